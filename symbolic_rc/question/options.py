@@ -321,10 +321,8 @@ def _around(form: Statement, low: Sequence[str], parts: Sequence[str], at: int, 
     """Return where the option before *or* begins, and where the one behind it ends."""
     first = form.auxiliary + 1
     opening = low[at + 1]
-    if (
-        any({parts[at - 1], parts[at + 1]} <= same for same in _SINGLE)
-        or {low[at - 1], opening} <= COMPARATIVES
-    ):
+    single = any({parts[at - 1], parts[at + 1]} <= same for same in _SINGLE)
+    if single or {low[at - 1], opening} <= COMPARATIVES:
         return at - 1, at + 2  # "before or after", "sell or buy", "3 or 4 apples"
     after = min(at + 2, end)
     while after < end and not _ends(low, parts, at + 1, after):

@@ -27,13 +27,11 @@ def gap_of(syntax: Syntax, start: int, end: int, placeholder: str = "") -> int:
     """Return the question word or placeholder that marks the gap in a span, or -1."""
     marks = (placeholder.lower(),) if placeholder else PLACEHOLDERS
     marked = next((i for i in range(start, end) if syntax.lowers[i] in marks), -1)
-    asked = (
-        i for i in range(start, end) if syntax.lowers[i] in QUESTION_WORDS and syntax.tags[i][:1] in "WDIR"
-    )
+    asked = (i for i in range(start, end) if syntax.lowers[i] in QUESTION_WORDS)
     within = word_in_place(syntax.lowers[start:end])
     if marked >= 0 or within >= 0:
         return marked if marked >= 0 else start + within
-    return next(asked, -1)
+    return next((i for i in asked if syntax.tags[i][:1] in "WDIR"), -1)
 
 
 def pattern_of(
@@ -151,12 +149,9 @@ def _of_time(fact: Fact, gap: int, syntax: Syntax) -> Fact:
     asked = syntax.lowers[gap + 1 : gap + 2] if fact.kind == "event" and gap >= 0 else []
     if asked not in (["often"], ["long"]):
         return fact
-    own = [
-        one.start <= gap < one.end and (asked == ["often"] or one.role == "ARGM-MNR") for one in fact.terms
-    ]
-    terms = (
-        replace(one, role="ARGM-TMP") if is_it else one for one, is_it in zip(fact.terms, own, strict=True)
-    )
+    inside = (one for one in fact.terms if one.start <= gap < one.end)
+    own = {one for one in inside if asked == ["often"] or one.role == "ARGM-MNR"}
+    terms = (replace(one, role="ARGM-TMP") if one in own else one for one in fact.terms)
     return replace(fact, terms=tuple(terms))
 
 
@@ -174,9 +169,8 @@ def _property_asked(fact: Fact, gap: int, syntax: Syntax) -> Fact:
     kind = PROPERTIES.get(syntax.lemmas[subject.head].lower(), "")
     if not (subject.start <= gap < subject.end and subject.head != gap and kind):
         return fact
-    return replace(
-        fact, predicate="", sense=kind, terms=(replace(value, role="subject"), replace(subject, role="value"))
-    )
+    turned = replace(value, role="subject"), replace(subject, role="value")
+    return replace(fact, predicate="", sense=kind, terms=turned)
 
 
 def _next_id(facts: Iterable[Fact]) -> int:

@@ -90,6 +90,12 @@ class Query:
 
         return tuple(sorted(kept, key=later))
 
+    @cached_property
+    def events_asked(self) -> tuple[tuple[Fact, Term], ...]:
+        """Those of the asked facts that are events of a telling verb, each with the variable's own term."""
+        events = (one for one in self.asked if one[0].kind == "event" and not _controlled(one[1]))
+        return tuple(one for one in events if one[0].predicate not in LIGHT or _says_who_has(self, *one))
+
     def _is_thought(self, term: Term, found: Sequence[tuple[Fact, Term]]) -> bool:
         """Whether an attribute in a clause is asked for: "What does Ada think the tripod is?"."""
         told = [one.terms for one, _ in found if one.kind == "attribute" and len(one.terms) > 1]
@@ -280,13 +286,11 @@ def noun_with_its_first(syntax: Syntax, noun: int) -> str:
     return both if both != lemma and wordnet().has(both, "n") else lemma
 
 
-def says_who_has(query: Query, part: Fact, gap: Term) -> bool:
+def _says_who_has(query: Query, part: Fact, gap: Term) -> bool:
     """Whether a part of a query asks who has what, with one of the two given: no light use of *have*."""
     others = [term for term in part.terms if term is not gap and term.role in ("ARG0", "ARG1")]
-    content = set(query.content)
-    return part.predicate == "have" and any(
-        not content.isdisjoint(range(term.start, term.end)) for term in others
-    )
+    told = (i in query.content for term in others for i in range(term.start, term.end))
+    return part.predicate == "have" and any(told)
 
 
 def _controlled(term: Term) -> bool:

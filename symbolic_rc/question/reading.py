@@ -148,14 +148,9 @@ def _without_adverb(form: Statement) -> Statement:
     following = form.words[at + 1].lower() if at + 1 < len(form.words) else ""
     if form.words[at].lower() == "so" and following.isalpha():
         return form  # "how long", "how many"
-    return Statement(
-        form.order[:at] + form.order[at + 1 :],
-        form.words[:at] + form.words[at + 1 :],
-        -1,
-        form.verb - (form.verb > at),
-        form.auxiliary - (form.auxiliary > at),
-        form.order[at],
-    )
+    order, words = form.order[:at] + form.order[at + 1 :], form.words[:at] + form.words[at + 1 :]
+    verb, auxiliary = form.verb - (form.verb > at), form.auxiliary - (form.auxiliary > at)
+    return Statement(order, words, -1, verb, auxiliary, form.order[at])
 
 
 #: Phrases at the end of a question, or behind its first verb, with the end of the story that they point to;

@@ -124,11 +124,8 @@ def _of_subject(words: Words, low: Sequence[str], order: Sequence[int], asked: i
     denied = next((i for i in order if asked < i < asked + 3 and low[i] in NOT), -1)
     following = next((i for i in order if i > max(asked, denied) and words[i].pos_ != "ADV"), -1)
     verb = -1
-    if (
-        low[asked] in ("who", "what")
-        and following >= 0
-        and not any(word.pos_ in _VERBS for word in words[following : following + 2])  # "what color is"
-    ):
+    bare = low[asked] in ("who", "what") and following >= 0  # and not "what color is"
+    if bare and not any(word.pos_ in _VERBS for word in words[following : following + 2]):
         known = wordnet().base(low[following], "v")
         verb = following if known and rolesets().of(known[0], "v") else -1
     elif denied >= 0 and following >= 0 and words[following].pos_ == "VERB":
@@ -211,9 +208,8 @@ def _wh_start(low: Sequence[str], end: int) -> int | None:
         if start >= end:
             continue
         of_subject = low[start] in _OF_SUBJECTS or low[start : start + 2] in AMOUNTS
-        if low[start] in QUESTION_WORDS and (
-            _auxiliary(low, start, end) is not None or (of_subject and low[-1] == "?")
-        ):
+        asks = _auxiliary(low, start, end) is not None or (of_subject and low[-1] == "?")
+        if low[start] in QUESTION_WORDS and asks:
             return start
         if low[start] in _OPENING and start + 1 < end and low[start + 1] in QUESTION_WORDS:
             return start
@@ -323,12 +319,7 @@ def _is_verb(word: Token, auxiliary: str) -> bool:
 
 def _gap_behind(words: Words, low: Sequence[str], phrase: list[int], verb: int, rest: list[int]) -> int:
     """Return how many of the words behind the verb (`rest`) stand before the gap of what asks (`phrase`)."""
-    if (
-        not rest
-        or low[phrase[0]] in QUESTION_ADVERBS
-        or low[phrase[0]] in PREPOSITIONS
-        or low[phrase[-1]] in TIME_NOUNS
-    ):
+    if not rest or low[phrase[0]] in QUESTION_ADVERBS | PREPOSITIONS or low[phrase[-1]] in TIME_NOUNS:
         return len(rest)
     for i, place in enumerate(rest):
         following = low[rest[i + 1]] if i + 1 < len(rest) else ""

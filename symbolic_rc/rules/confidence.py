@@ -22,7 +22,7 @@ from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.families.clauses import LEVELS, REASONS
 from symbolic_rc.rules.families.text import nearness
-from symbolic_rc.rules.likelihood import probability_of_answer
+from symbolic_rc.rules.likelihood import PRESENT, probability_of_answer
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
 
@@ -61,8 +61,6 @@ _BY_GROUND = {"nearness": 0.2, "mentions": 0.1, "clause": 0.5, "guess": 0.2, "fi
 _UNMET, _CONTRARY = 0.5, 0.5
 #: Rules that take a fact whose roles are others.
 _LOOSE = {"other-roles": 0.4, "paraphrased-in-part": 0.4}
-#: A word of the question occurs in the story from this similarity.
-_PRESENT = 0.6
 #: What is left of a choice's confidence beyond chance: on DREAM, QuAIL, MCScript and ReCAM, which nothing
 #: learned from, half of it makes the least error.
 _BEYOND_CHANCE = 0.5
@@ -104,7 +102,7 @@ def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArr
         min(best.contrary, 2),
         min(len(proposals), 8),
         best.strength - max((one.strength for one in others), default=0.0),
-        (inside.max(axis=1, initial=0.0) >= _PRESENT).sum() / max(1, len(inside)),
+        (inside.max(axis=1, initial=0.0) >= PRESENT).sum() / max(1, len(inside)),
         of_term[7],
     )
     if case.kind in KINDS:
@@ -137,7 +135,7 @@ def _question_words(case: Case) -> _QuestionWords:
     """Return where the story speaks of what the question names; made once for a case."""
     found: _QuestionWords | None = case.memo.get("question words")
     if found is None:
-        asked, near = case.alignment.nearest > _PRESENT, nearness(case, referred=True)
+        asked, near = case.alignment.nearest > PRESENT, nearness(case, referred=True)
         found = case.memo["question words"] = _QuestionWords(
             np.zeros(len(asked)) if near is None else near,
             case.alignment.referred.max(axis=0, initial=0.0),
@@ -309,7 +307,7 @@ def in_unknown_text(case: Case, proposal: Proposal, confidence: float) -> float:
     if grounds not in ("ranking", "guess"):
         return confidence
     if grounds == "ranking" and len(best):
-        confidence *= float((best.max(axis=1, initial=0.0) >= _PRESENT).sum() / len(best))
+        confidence *= float((best.max(axis=1, initial=0.0) >= PRESENT).sum() / len(best))
     if case.ranker is None or case.question.may_refuse or not options:
         return confidence
     chance = _OF_SEVERAL if case.question.takes_several else 1.0 / len(options)

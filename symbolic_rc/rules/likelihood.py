@@ -183,10 +183,9 @@ def _coverage(near: _Nearest) -> dict[str, float]:
     subject = next((i for i in tokens if syntax.heads[i] == root and syntax.deps[i].startswith("nsubj")), -1)
     rows: dict[str, list[int]] = {"subject": [], "predicate": []}
     for row, token in enumerate(query.content):
+        of_subject = subject in (token, *tokens_above(syntax.heads, token))
         if token != root:
-            rows["subject" if subject in (token, *tokens_above(syntax.heads, token)) else "predicate"].append(
-                row
-            )
+            rows["subject" if of_subject else "predicate"].append(row)
     for name, own in rows.items():
         found[f"cover of {name}"] = held[own, near.sentence].mean() if own else 1.0
         found[f"cover of {name}, all"] = held[own].max(axis=1).mean() if own else 1.0

@@ -16,8 +16,8 @@ from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.arrays import INFERRED, KIND_NUMBER, ROLE_NUMBER, ROLES
 from symbolic_rc.graph.facts.kernels import UNMET, PatternArrays, match_facts
 from symbolic_rc.graph.inference.clauses import told_as
-from symbolic_rc.question.query import LIGHT, says_who_has
-from symbolic_rc.rules.alignment import SAME_WORD, Alignment
+from symbolic_rc.question.query import LIGHT
+from symbolic_rc.rules.alignment import NAMED, SAME_WORD, Alignment
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.proof import Link
 
@@ -78,8 +78,6 @@ def _set(table: NDArray[np.float32], rows: tuple[str, ...], columns: tuple[str, 
 
 #: A paraphrase meets a predicate so well.
 _PARAPHRASE = 0.2
-#: What meets the question's own words less than this is new.
-_NEW = 0.55
 #: Verbs that say that somebody has something, by how surely.
 _POSSESSING = {"have": 1.0, "own": 0.95, "possess": 0.95, "keep": 0.9, "hold": 0.85, "eat": 0.6, "carry": 0.6}
 
@@ -109,11 +107,9 @@ class Met:
 
 def met_by(alignment: Alignment, switches: Pass, suited: NDArray[np.bool_] | None = None) -> Iterator[Met]:
     """Yield the facts that meet a query's asked facts under a pass; `suited` says which terms may answer."""
-    for fact, gap in alignment.query.asked:
-        if fact.kind == "event" and not gap.link.startswith(("subject of", "object of")):
-            light = fact.predicate in LIGHT and not says_who_has(alignment.query, fact, gap)
-            if not light and (switches.share > 0 or not _says_little_alone(alignment, fact)):
-                yield from met_by_event(alignment, fact, gap, switches, suited)
+    for fact, gap in alignment.query.events_asked:
+        if switches.share > 0 or not _says_little_alone(alignment, fact):
+            yield from met_by_event(alignment, fact, gap, switches, suited)
 
 
 def _says_little_alone(alignment: Alignment, fact: Fact) -> bool:
@@ -217,7 +213,7 @@ def _arguments(
     weighed = [(term, alignment.similarity(term)) for term in given]
     similarities = [np.where(similarity >= MET, similarity, 0) for _, similarity in weighed]
     if gap is not None:
-        free = np.ones(len(alignment.facts.arrays.head), np.bool_) if named else alignment.asked_about < _NEW
+        free = np.ones(len(alignment.facts.arrays.head), np.bool_) if named else alignment.asked_about < NAMED
         similarities.append(free if suited is None else free & suited)
         given = [*given, gap]
     roles = [ROLE_NUMBER.get(term.role, 0) for term in given]

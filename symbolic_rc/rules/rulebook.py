@@ -20,11 +20,12 @@ from symbolic_rc.core.files.toml import parsed
 from symbolic_rc.core.forks import remembered
 from symbolic_rc.graph.facts import FactPattern, Facts, Match, PatternError, Term, parse_pattern
 from symbolic_rc.graph.inference.clauses import LONGEST_CLAUSE
+from symbolic_rc.rules.alignment import NAMED
 from symbolic_rc.rules.answering import answer_span, answering
 from symbolic_rc.rules.book import RULES
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.examples import ExampleResult, OpenCases, run_example
-from symbolic_rc.rules.families.events import NAMED, NOT_TOLD
+from symbolic_rc.rules.families.events import NOT_TOLD
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import Propose, Rule

@@ -215,10 +215,8 @@ def probability(asked: features.Asked, spans: Sequence[str]) -> float:
 def _share_of_another(case: Case, given: str, rest: float) -> float:
     """Return the share of another than the engine's option in what is left of its confidence."""
     options = case.options or ("yes", "no")
-    if any(
-        features.overlap(features.normalised(given), features.normalised(one)) >= features.AGREES
-        for one in options
-    ):
+    words = features.normalised(given)
+    if any(features.overlap(words, features.normalised(one)) >= features.AGREES for one in options):
         return rest / max(1, len(options) - 1)
     return rest / len(options) * case.query.polar
 
@@ -372,11 +370,8 @@ def _in_other_roles(case: Case, sentence: int) -> bool:
             for role, row in rows.items()
         )
 
-    told = [
-        fact
-        for fact in case.facts
-        if fact.kind == "event" and fact.sentence == sentence and fact.predicate == part.predicate
-    ]
+    events = (fact for fact in case.facts.of("event") if fact.sentence == sentence)
+    told = [fact for fact in events if fact.predicate == part.predicate]
     return bool(told) and all(map(is_swapped, told))
 
 

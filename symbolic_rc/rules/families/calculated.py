@@ -64,7 +64,6 @@ _BEING = frozenset("is was are were".split())
 _AFTER = {"later": 1, "after": 1, "afterwards": 1, "before": -1, "earlier": -1}
 _MONTHS = {"month": 1, "year": 12, "decade": 120, "century": 1200}
 _DAYS = {"day": 1, "week": 7}
-_HUNDRED = 100.0
 _OF_PAIRS = ("margin", "score", "change")
 
 
@@ -187,7 +186,8 @@ class Amounts:
     def score(self, one: _Amount, words: Sequence[str], among: Sequence[_Amount]) -> _Score:
         """Return the evidence of words for a number among others, which are in the order of the text."""
         near = self._nearness(one, among)
-        previous = self._sentence_before(one)
+        starts = self.case.facts.sentence_starts
+        previous = int(starts[one.sentence - 1]) if one.sentence else one.start  # its sentence's
         total = here = every = inside = 0.0
         phrase = slice(one.number.start, phrase_end(self.syntax, one.number.end, one.end))
         for word in dict.fromkeys(words):
@@ -210,11 +210,6 @@ class Amounts:
             bare = found and "bare" in one.number.kinds and among[i - 1].sentence == one.sentence
             found.append(found[-1] if bare and found[-1].inside > score.inside else score)
         return found
-
-    def _sentence_before(self, one: _Amount) -> int:
-        """Return where the sentence before a number's begins; where its own begins, if there is none."""
-        starts = self.case.facts.sentence_starts
-        return int(starts[one.sentence - 1]) if one.sentence else one.start
 
     def _nearness(self, one: _Amount, among: Sequence[_Amount]) -> NDArray[np.float64]:
         """Return how near the tokens of its sentence are to a number: side by side 1."""
@@ -516,7 +511,7 @@ def _value(calculation: Calculation, found: Sequence[_Amount]) -> float | None:
     if calculation.operation != "between":
         pairs = zip(calculation.operands, found, strict=True)
         total = sum(operand.sign * one.number.written for operand, one in pairs)
-        return _HUNDRED + total if calculation.operation == "rest" else abs(total)
+        return 100.0 + total if calculation.operation == "rest" else abs(total)
     return _time_between(calculation.unit, *(one.number for one in found)) if len(found) == 2 else None
 
 

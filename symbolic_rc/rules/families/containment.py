@@ -46,12 +46,8 @@ def lies_so(case: Case, asked: StateQuestion) -> list[Proposal]:
     steps = [_MOVES[relation] for relation, _ in way]
     offset = [sum(step[axis] for step in steps) for axis in range(3)]
     agrees = sum(a * b for a, b in zip(offset, _MOVES[asked.relation], strict=True)) > 0
-    link = Link(
-        f"{asked.subject} {asked.relation} {asked.object}",
-        ", ".join(relation for relation, _ in way),
-        "step by step",
-        1.0,
-    )
+    told = ", ".join(relation for relation, _ in way)
+    link = Link(f"{asked.subject} {asked.relation} {asked.object}", told, "step by step", 1.0)
     return [said("yes" if agrees else "no", 1.0, [fact for _, fact in way], (link,))]
 
 
@@ -138,12 +134,8 @@ def _reached(facts: Facts, start: int, end: int) -> Iterator[tuple[str, tuple[Fa
         for fact in facts.of("relation"):
             place, around = fact.terms
             told = fact.sense == "space" and fact.predicate in WHEREABOUTS and fact.is_asserted
-            if (
-                told
-                and not fact.denied
-                and place.start != start
-                and key_of(syntax.words[place.start : place.end]) in own
-            ):
+            told = told and not fact.denied and place.start != start
+            if told and key_of(syntax.words[place.start : place.end]) in own:
                 waiting.append((around.start, around.end, (*path, fact)))
 
 

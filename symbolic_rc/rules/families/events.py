@@ -14,7 +14,7 @@ from symbolic_rc.graph.facts.reading.clause import BY_GOVERNOR
 from symbolic_rc.graph.state.events import timeline_of
 from symbolic_rc.lexicon import rolesets
 from symbolic_rc.question.query import Query
-from symbolic_rc.rules.alignment import SAME_WORD
+from symbolic_rc.rules.alignment import NAMED, SAME_WORD
 from symbolic_rc.rules.answering import answer_span, answering, best_mention, whole_list
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.passes import Met, Pass, links, met_by, met_by_event
@@ -41,8 +41,6 @@ NOT_TOLD = 0.7
 CORE, OTHER = ("ARG0", "ARG1", "ARG2"), 0.3
 #: The relations of what completes a verb.
 _COMPLEMENTS = ("obj", "xcomp", "ccomp")
-#: What the question names does not answer it.
-NAMED = 0.55
 #: A place at the other end of a way is hardly the answer.
 _OTHER_WAY = 0.4
 #: Modalities of what is not said to have come about.
