@@ -43,8 +43,10 @@ def pattern_of(
     stands for the question word `wh`, or -1.
     """
     found = [replace(fact, modality="real") if _is_stated(fact) else fact for fact in facts]
-    if gap < 0 and form.verb >= 0:
-        found = [_with_adjunct(fact, span[0] + form.verb, wh) for fact in found]
+    if gap < 0 <= form.verb and wh in ADJUNCTS:
+        main, adjunct = ("event", span[0] + form.verb), Term(ADJUNCTS[wh], -1, -1, -1)
+        own = [(fact.kind, fact.token) == main for fact in found]
+        found = [replace(f, terms=(*f.terms, adjunct)) if it else f for f, it in zip(found, own, strict=True)]
     found = [fact for fact in found if not _is_bare_noun(fact, gap, syntax)]
     found = [_turned(_name_asked(fact, gap, syntax), gap, syntax, wh) for fact in found]
     found = _compared(syntax, span, gap, found)
@@ -66,7 +68,6 @@ def _asked_together(syntax: Syntax, gap: int, found: list[Fact]) -> frozenset[in
 
 
 def _variables(syntax: Syntax, gap: int, facts: Sequence[Fact]) -> frozenset[int]:
-    """Return the tokens of the variable."""
     found = {gap}
     noun = int(syntax.heads[gap])
     if syntax.deps[gap] in ("det", "amod"):
@@ -95,13 +96,6 @@ def _with_equated(syntax: Syntax, found: set[int], facts: Sequence[Fact]) -> fro
             elif fact.sense == "name" and value in found:
                 found.add(subject)  # "something is the name of the man who …"
     return frozenset(found)
-
-
-def _with_adjunct(fact: Fact, verb: int, wh: str) -> Fact:
-    """Return the main verb's fact with the adjunct that "when", "where", "why" or "how" asks for."""
-    if fact.kind != "event" or fact.token != verb or wh not in ADJUNCTS:
-        return fact
-    return replace(fact, terms=(*fact.terms, Term(ADJUNCTS[wh], -1, -1, -1)))
 
 
 def _turned(fact: Fact, gap: int, syntax: Syntax, wh: str) -> Fact:

@@ -7,9 +7,9 @@ what the story must say.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from symbolic_rc.core.entity import Frame
@@ -219,15 +219,9 @@ def read_queries(questions: Sequence[Question], nlp: Language | None = None) -> 
     sell.01(ARG0=?, ARG1=the wheel)
     """
     batch = read_batch(questions, nlp)
-    sentences = batch.facts.syntax.sentences
-    number_of = {
-        int(sentence): number
-        for number, (start, end) in enumerate(pairwise(batch.starts))
-        for sentence in sentences[start:end]
-    }
-    facts: list[list[Fact]] = [[] for _ in batch.starts]
+    facts: list[list[Fact]] = [[] for _ in batch.starts]  # of each statement
     for fact in batch.facts:
-        facts[number_of[fact.sentence]].append(fact)
+        facts[bisect_right(batch.starts, fact.token) - 1].append(fact)
     found = []
     for k, (question, reading) in enumerate(zip(questions, batch.readings, strict=True)):
         asks = question if reading.text == question.text else replace(question, text=reading.text)
@@ -236,10 +230,8 @@ def read_queries(questions: Sequence[Question], nlp: Language | None = None) -> 
         understanding = understand(asks, finite)
         if reading.polar and not reading.options:
             understanding = replace(understanding, kind="yes/no")
-        made = [
-            _query(question, understanding, batch, k, i, facts[i])
-            for i in range(batch.main[k], batch.main[k] + len(reading.forms))
-        ]
+        own = range(batch.main[k], batch.main[k] + len(reading.forms))
+        made = [_query(question, understanding, batch, k, i, facts[i]) for i in own]
         found.append(_with_further(reading, *made))
     word_matcher().prepare(query.content_words for query in found if query.content)
     return found

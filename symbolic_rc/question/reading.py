@@ -101,9 +101,8 @@ def read_words(words: Sequence[Token], question: Question) -> Reading:
     text = text if choice.named or time else question.text
     found = predicative(kept) or described(kept) or as_statement(kept) or located(kept)
     form = _as_it_stands(kept) if found is None else _without_adverb(_with_participle(found))
-    return Reading(
-        (_placed(form, kept, first),), text, False, choice.named, time=time, as_it_stands=found is None
-    )
+    form = _placed(form, kept, first)
+    return Reading((form,), text, False, choice.named, time=time, as_it_stands=found is None)
 
 
 def embedded(words: Sequence[Token]) -> int:
@@ -272,11 +271,8 @@ def read_batch(questions: Sequence[Question], nlp: Language | None = None) -> Pa
             tagged = component.tag(tagged, twice=False)
         elif name in _TAGGED:
             tagged = component(tagged)
-    tokens = list(tagged)
-    readings = [
-        read_words(tokens[start:end], question)
-        for question, (start, end) in zip(questions, pairwise(bounds), strict=True)
-    ]
+    tokens, spans = list(tagged), zip(questions, pairwise(bounds), strict=True)
+    readings = [read_words(tokens[start:end], question) for question, (start, end) in spans]
     forms = [form for reading in readings for form in reading.forms]
     main = [0, *np.cumsum([len(reading.forms) for reading in readings]).tolist()][:-1]
     doc, starts = _annotated(forms, nlp, tagged.vocab)

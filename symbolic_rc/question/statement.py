@@ -312,9 +312,7 @@ def _is_verb(word: Token, auxiliary: str) -> bool:
     participle = word.tag_ in ("VBN", "VBD") or low.endswith("ed") or low in ("been", "gone", "done")
     if auxiliary in HAVE:
         return participle
-    return (
-        participle or word.tag_ == "VBG" or (low.endswith("ing") and word.pos_ == "VERB") or word.tag_ == "JJ"
-    )
+    return participle or word.tag_ in ("VBG", "JJ") or (low.endswith("ing") and word.pos_ == "VERB")
 
 
 def _gap_behind(words: Words, low: Sequence[str], phrase: list[int], verb: int, rest: list[int]) -> int:
@@ -390,7 +388,9 @@ def _with_phrase(
     """Return a relative clause with the phrase that it describes in its gap; `fronted`: "to whom …"."""
     stands = {phrase[0]: "someone" if len(phrase) == 1 else "some"}
     rest, bare = list(range(relative + 1, end)), relative == phrase[-1]
-    if (verb := _first_verb(words, rest)) < 0:
+    verbs = [i for i in rest if words[i].pos_ in _VERBS and words[i].tag_ != "VBG"]
+    verb = min(verbs, key=lambda i: (words[i].tag_ == "VBN", i), default=-1)  # a participle only alone
+    if verb < 0:
         return None
     if not fronted and not bare and all(words[i].pos_ == "ADV" for i in rest[: rest.index(verb)]):
         return stated(words, [*phrase, *rest, *range(end, len(low))], stands, phrase[0])
@@ -418,12 +418,6 @@ def _described_noun(low: Sequence[str], end: int) -> int:
         return -1
     at = named + 2
     return at + 1 if low[at : at + 1] and low[at] in ARTICLES and at + 2 < end else -1
-
-
-def _first_verb(words: Words, rest: Sequence[int]) -> int:
-    """Return the first verb of a clause, a participle only where it has no other; or -1."""
-    verbs = [i for i in rest if words[i].pos_ in _VERBS and words[i].tag_ != "VBG"]
-    return min(verbs, key=lambda i: (words[i].tag_ == "VBN", i), default=-1)
 
 
 _DEGREES = NOT | frozenset(
@@ -573,7 +567,7 @@ def phrase_end(words: Words, low: Sequence[str], i: int, end: int) -> int:
 
 def _noun_end(words: Words, i: int, end: int) -> int:
     """Return the end of a noun with what stands before it."""
-    while i < end and words[i].pos_ in ("ADJ", "NUM", "ADV") and i + 1 < end and _may_be_noun(words[i + 1]):
+    while i + 1 < end and words[i].pos_ in ("ADJ", "NUM", "ADV") and _may_be_noun(words[i + 1]):
         i += 1
     if i < end:
         i += 1

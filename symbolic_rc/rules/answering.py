@@ -196,18 +196,13 @@ def names_of(facts: Facts) -> NameForms:
             found.heads.setdefault(subject.head, fact)
             if subject.entity >= 0:
                 found.entities.setdefault(subject.entity, fact)
-    for fact in told:
-        if not fact.premises and _tells_who(facts, fact):
-            found.entities.setdefault(fact.terms[1].entity, fact)
+    for fact in told:  # what a name is, which another mention may repeat: "Ada is a miller"
+        (subject, value), syntax = fact.terms[:2], facts.syntax
+        described = syntax.pos[value.head] == "NOUN" and syntax.tags[value.head] == "NN"
+        named = syntax.pos[subject.head] == "PROPN" and described and fact.predicate not in kinship()
+        if named and 0 <= value.entity != subject.entity and not fact.premises:
+            found.entities.setdefault(value.entity, fact)
     return found
-
-
-def _tells_who(facts: Facts, fact: Fact) -> bool:
-    """Whether a fact says what a name is, which another mention may repeat: "Ada is a miller"."""
-    (subject, value), syntax = fact.terms[:2], facts.syntax
-    described = syntax.pos[value.head] == "NOUN" and syntax.tags[value.head] == "NN"
-    named = syntax.pos[subject.head] == "PROPN" and described and fact.predicate not in kinship()
-    return named and 0 <= value.entity != subject.entity
 
 
 #: The most words between a number and what it counts.

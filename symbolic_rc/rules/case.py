@@ -35,7 +35,7 @@ _STANDING_FOR = STANDING_FOR_TWO | {"they", "them"}
 #: What may be a part of several.
 _PARTS = frozenset("most some all many few several each both none half one any either neither two".split())
 _SOMEBODY = ("PERSON", "ORG", "GROUP")
-_ANIMATE = ("person", "group", "animal")
+ANIMATE = ("person", "group", "animal")
 _PLACES = ("GPE", "LOC", "FAC")
 _PLACE_ROLES = ("ARGM-LOC", "ARGM-DIR", "ARGM-GOL", "ARG4")
 #: WordNet's files of what is no place: "sank in a storm".
@@ -117,7 +117,7 @@ def _mentions_person(facts: Facts, mention: int) -> bool:
 
 
 def _is_animate(facts: Facts, token: int) -> bool:
-    return nouns().animacy(facts.syntax.lemmas[token]) in _ANIMATE
+    return nouns().animacy(facts.syntax.lemmas[token]) in ANIMATE
 
 
 def _is_circumstance(facts: Facts, term: Term) -> bool:
@@ -140,7 +140,6 @@ def _is_place(facts: Facts, term: Term) -> bool:
 
 
 def _is_time(facts: Facts, term: Term) -> bool:
-    """Whether a term says when."""
     lemma = facts.syntax.lemmas[term.head].lower()
     return term.role == "ARGM-TMP" or wordnet().class_of(lemma) == "noun.time"
 

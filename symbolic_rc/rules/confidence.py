@@ -159,6 +159,7 @@ def _surroundings(case: Case, one: Proposal) -> Sequence[float]:
     subject = _subject(syntax, head)
     support, entity = case.alignment.sentence_support, -1 if term is None else term.entity
     away = words.tokens - head
+    marks = {syntax.lowers[c] for c in syntax.children_of(head) if c < head and syntax.deps[c] == "mark"}
     content = words.content[end] - words.content[start]
     return (
         words.nearness[head],
@@ -175,7 +176,7 @@ def _surroundings(case: Case, one: Proposal) -> Sequence[float]:
         tok[C.POS, start],
         tok[C.POS, governor],
         tok[C.DEP, governor],
-        _mark(syntax, start, head),
+        1 if "to" in marks else 2 if REASONS & {*marks, syntax.lowers[start]} else 3 * bool(marks),
         tok[C.TAG, head],
         next((1.0 + fact.is_asserted for fact in case.facts.at(head)), 0.0),
         start / len(syntax),
@@ -195,12 +196,6 @@ def _subject(syntax: Syntax, token: int) -> int:
             return found
         token = int(syntax.heads[token])
     return -1
-
-
-def _mark(syntax: Syntax, start: int, head: int) -> int:
-    """Return 1 for a span with *to* before its verb, 2 with *because*, 3 with another conjunction, else 0."""
-    marks = {syntax.lowers[c] for c in syntax.children_of(head) if c < head and syntax.deps[c] == "mark"}
-    return 1 if "to" in marks else 2 if REASONS & {*marks, syntax.lowers[start]} else 3 * bool(marks)
 
 
 def _of_term(case: Case, term: Term) -> tuple[float, ...]:

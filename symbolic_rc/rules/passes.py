@@ -114,13 +114,11 @@ def met_by(alignment: Alignment, switches: Pass, suited: NDArray[np.bool_] | Non
 
 def _says_little_alone(alignment: Alignment, fact: Fact) -> bool:
     """Whether an asked fact says nothing without its arguments: who *has*; who saw the *fire* (who fired)."""
-    told_about = alignment.query.syntax.pos[fact.token] == "NOUN" and any(
-        other.token != fact.token and other.predicate not in LIGHT and term.start <= fact.token < term.end
-        for other, gap in alignment.query.asked
-        for term in other.terms
-        if term is not gap
-    )
-    return told_about or fact.predicate == "have"
+    others = ((one, gap) for one, gap in alignment.query.asked if one.token != fact.token)
+    telling = [(one.terms, gap) for one, gap in others if one.predicate not in LIGHT]
+    given = (term for terms, gap in telling for term in terms if term is not gap)
+    told_about = any(term.start <= fact.token < term.end for term in given)
+    return fact.predicate == "have" or (told_about and alignment.query.syntax.pos[fact.token] == "NOUN")
 
 
 def met_by_event(
@@ -243,21 +241,15 @@ def _exchanged(alignment: Alignment, roles: list[int], row: list[int]) -> bool:
     """Whether an argument is met in the other of the two roles of a subject."""
     told = alignment.facts.arrays.role
     subjects = {ROLE_NUMBER["ARG0"], ROLE_NUMBER["ARG1"]}
-    return any(
-        at != UNMET and role != told[at] and {role, int(told[at])} == subjects
-        for role, at in zip(roles, row, strict=False)
-    )
+    pairs = ({role, int(told[at])} for role, at in zip(roles, row, strict=False) if at != UNMET)
+    return subjects in pairs
 
 
 def _predicates(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.float32]:
     """Return how well each fact's predicate meets that of a part of the query; made once for all passes."""
     key = (id(part), switches.same_predicate)
-    if key not in alignment.prepared:  # with the part, so that no other one has its place in memory
-        alignment.prepared[key] = part, _compared(alignment, part, switches)
-    return alignment.prepared[key][1]
-
-
-def _compared(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.float32]:
+    if key in alignment.prepared:
+        return alignment.prepared[key][1]
     arrays, row = alignment.facts.arrays, alignment.row.get(part.token)
     found = np.zeros(len(arrays.kind), np.float32)
     events = arrays.kind == KIND_NUMBER["event"]
@@ -272,6 +264,7 @@ def _compared(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.fl
     elif part.predicate == "have":
         told = [_POSSESSING.get(fact.predicate, 0.0) for fact in alignment.facts]
         np.copyto(found, np.array(told, np.float32), where=events)
+    alignment.prepared[key] = part, found  # with the part, so that no other one has its place in memory
     return found
 
 

@@ -332,9 +332,8 @@ def _store(whole: Facts, facts: Sequence[Fact], sentences: Collection[int] | Non
     if sentences is not None:
         where = whole.syntax.sentences
         inside = {i for i, m in enumerate(whole.mentions) if int(where[m.head]) in sentences}
-        entities = [
-            replace(entity, mentions=tuple(i for i in entity.mentions if i in inside)) for entity in entities
-        ]
+        kept = [tuple(i for i in one.mentions if i in inside) for one in entities]
+        entities = [replace(one, mentions=own) for one, own in zip(entities, kept, strict=True)]
     return Facts(numbered, whole.syntax, entities, whole.mentions)
 
 

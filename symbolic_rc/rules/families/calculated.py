@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from bisect import bisect_left
 from calendar import month_name
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -247,11 +248,13 @@ class Amounts:
         found: list[tuple[_Amount, float]] = []
         best_total = -np.inf
         operands = calculation.operands
-        ranked = [_Ranked(self._ranked(one, calculation, among), len(operands)) for one in operands]
+        ranked = [self._ranked(one, calculation, among) for one in operands]
+        nearby = [_nearby(scores, len(operands)) for scores in ranked]
         for sentence in {one.sentence for one in among}:
             chosen, total = list[tuple[_Amount, float]](), 0.0
-            for scores in ranked:
-                left = [item for item in scores.near(sentence) if item[2] not in [one for one, _ in chosen]]
+            for scores, near in zip(ranked, nearby, strict=True):
+                items, taken = (scores[k] for k in sorted(near[sentence])), [one for one, _ in chosen]
+                left = [item for item in items if item[2] not in taken]
                 if not left:
                     break
                 worth = [item[0] + _TOGETHER * (item[2].sentence == sentence) for item in left]
@@ -326,19 +329,13 @@ class Amounts:
         return not _UNDONE.isdisjoint(self.syntax.lemmas[max(one.start, start) : end])
 
 
-class _Ranked:
-    """The numbers that an operand may be of, with their fit and share: the best of all, each sentence's."""
-
-    def __init__(self, scores: Sequence[tuple[float, float, _Amount]], most: int) -> None:
-        self._scores = scores
-        self._best = sorted(range(len(scores)), key=lambda k: -scores[k][0])[:most]
-        self._of: dict[int, list[int]] = {}
-        for k, (_, _, one) in enumerate(scores):
-            self._of.setdefault(one.sentence, []).append(k)
-
-    def near(self, sentence: int) -> list[tuple[float, float, _Amount]]:
-        """Return the best of all and those of a sentence, in their order."""
-        return [self._scores[k] for k in sorted({*self._best, *self._of.get(sentence, ())})]
+def _nearby(scores: Sequence[tuple[float, float, _Amount]], most: int) -> dict[int, set[int]]:
+    """Return which of an operand's scores may count in each sentence: the best of all, and its own."""
+    best = sorted(range(len(scores)), key=lambda k: -scores[k][0])[:most]
+    found = defaultdict[int, set[int]](lambda: set(best))
+    for k, (_, _, one) in enumerate(scores):
+        found[one.sentence].add(k)
+    return found
 
 
 @rule("calculated", "comparison", 0.05, ASKS_AMOUNT)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 
 import numpy as np
@@ -104,7 +104,9 @@ def place_within(facts: Facts, start: int, end: int, asked: str) -> tuple[bool |
     reached = list(_reached(facts, start, end))
     wanted = [word for word in asked.split() if word not in PHRASE_DETERMINERS]
     for key, path in reached:
-        if _is_named(key, wanted) or not _around(key).isdisjoint(_senses(asked)):
+        own = key.split()
+        named = own[-1:] == wanted[-1:] and set(wanted) <= set(own)  # more words before the same noun
+        if named or not _around(key).isdisjoint(_senses(asked)):
             return True, path
     keys = [key for key, _ in reached]
     if any(_may_hold(key, asked) for key in keys):
@@ -113,12 +115,6 @@ def place_within(facts: Facts, start: int, end: int, asked: str) -> tuple[bool |
         apart = _is_named_place(asked) and any(_is_named_place(key) for key in keys)
         return (False if apart else None), ()
     return False, ()
-
-
-def _is_named(key: str, wanted: Sequence[str]) -> bool:
-    """Whether a place is what is asked for: by the same words, or more of them before the same noun."""
-    own = key.split()
-    return own[-1:] == list(wanted[-1:]) and set(wanted) <= set(own)
 
 
 def _reached(facts: Facts, start: int, end: int) -> Iterator[tuple[str, tuple[Fact, ...]]]:

@@ -193,14 +193,10 @@ def _has_asked_modality(case: Case, met: Met) -> bool:
     part, fact = met.part, met.fact
     if part.modality in _MODAL and fact.modality in _MODAL:
         return fact.modality == part.modality  # "who must leave" asks for no one who may
-    asks_belief = any(  # "who did Bo think had sold it"
-        one is not part
-        and one.kind == "event"
-        and one.predicate in BY_GOVERNOR
-        and any(term.start <= part.token < term.end for term in one.terms)
-        for one in case.query.facts
-    )
-    return fact.is_asserted != asks_belief
+    others = (one for one in case.query.facts if one.kind == "event" and one is not part)
+    believed = (term for one in others if one.predicate in BY_GOVERNOR for term in one.terms)
+    # "who did Bo think had sold it"
+    return fact.is_asserted != any(term.start <= part.token < term.end for term in believed)
 
 
 def _with_preposition(case: Case, met: Met) -> Met:

@@ -93,12 +93,8 @@ class Mentioned:
 
     def within(self, start: int, end: int) -> list[tuple[int, int, int]]:
         """Return the mentions inside some tokens, in order: where each begins and ends, and its option."""
-        return sorted(
-            (first, last, option)
-            for option, spans in enumerate(self.spans)
-            for first, last in spans
-            if start <= first and last <= end
-        )
+        every = ((*span, option) for option, spans in enumerate(self.spans) for span in spans)
+        return sorted(one for one in every if start <= one[0] and one[1] <= end)
 
 
 def option_words(option: str) -> tuple[str, ...]:
