@@ -227,8 +227,7 @@ def _between(asked: Asked) -> Calculation | None:
     verb = verb if verb > mark else next((i for i in range(asked.end, end) if low[i] in AUXILIARIES), end)
     if mark < 0 or low[mark] in ("passed", "apart"):
         mark = asked.find(frozenset("between from since until".split()), asked.end)
-    old = low[asked.begin - 1] == "old"
-    if old:
+    if low[asked.begin - 1] == "old":
         when = asked.find(frozenset(("when",)), asked.end)
         born = Operand((*asked.operand(asked.end, when).words, "born"))
         return Calculation("between", "year", (born, asked.operand(when, end))) if when > 0 else None

@@ -350,9 +350,7 @@ def _around_nominal(
 
 def _ends(low: Sequence[str], parts: Sequence[str], opening: int, i: int) -> bool:
     """Whether an option that began before ends before a word."""
-    if low[i] in _AFTER_OPTION or low[i] == ",":
-        return True
-    if parts[i] == "ADP" and low[i] != "of":
+    if low[i] in _AFTER_OPTION or low[i] == "," or (parts[i] == "ADP" and low[i] != "of"):
         return True
     return parts[i] in ("ADV", "PRON") and parts[opening] not in ("VERB", "ADP")
 

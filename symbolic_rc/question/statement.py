@@ -150,7 +150,7 @@ def _embedded(words: Words, low: Sequence[str], end: int) -> Statement | None:
     if not verbs or first >= end:
         return None
     if verbs[0] == first:
-        return _of_subject(words, low, [*range(begin, end), *range(end, len(low))], asked)
+        return _of_subject(words, low, range(begin, len(low)), asked)
     verb = verbs[0]
     if len(verbs) > 1 and verbs[1] <= verb + 3 and low[verb] in AUXILIARIES:
         verb = verbs[1]
@@ -363,8 +363,7 @@ def described(words: Words) -> Statement | None:
     phrase = [noun] if low[noun] in _PEOPLE and noun == first else [first - 1, *range(first, noun + 1)]
     rest = list(range(relative + 1, end))
     if low[relative] == "whose":
-        order = [relative, *rest]
-        return stated(words, [*order, *range(end, len(low))], {relative: "his"}, relative)
+        return stated(words, range(relative, len(low)), {relative: "his"}, relative)
     if low[relative] == "where":
         order = [*rest, relative, *range(first - 1, noun + 1)]
         return stated(words, [*order, *range(end, len(low))], {relative: "in", first - 1: "some"}, first - 1)

@@ -147,9 +147,8 @@ def _is_time(facts: Facts, term: Term) -> bool:
 def _is_number(facts: Facts, term: Term) -> bool:
     """Whether a term says how many, also as a share, or how much: "a litre of milk"."""
     syntax = facts.syntax
-    if "NUM" in syntax.pos[term.start : term.end] or syntax.lowers[term.head] in _SHARES:
-        return True
-    if syntax.lowers[term.start : term.start + 2] == ["half", "a"]:
+    half = syntax.lowers[term.start : term.start + 2] == ["half", "a"]
+    if half or "NUM" in syntax.pos[term.start : term.end] or syntax.lowers[term.head] in _SHARES:
         return True
     words, at = syntax.lowers[term.start : term.end], term.head - term.start
     one = not INDEFINITE_ARTICLES.isdisjoint(words[:at])

@@ -170,8 +170,7 @@ def _regular_base(syntax: Syntax, i: int) -> str:
         return ""
     base = base_of(syntax.lemmas[i], low)
     graded = syntax.tags[i] in ("JJR", "RBR", "JJS", "RBS") or syntax.pos[i] in ("ADJ", "ADV")
-    closes = syntax.pos[i + 1 : i + 2] in (["PUNCT"], ["ADP"])
-    closes = closes and syntax.lowers[i - 1] == "the"
+    closes = syntax.pos[i + 1 : i + 2] in (["PUNCT"], ["ADP"]) and syntax.lowers[i - 1] == "the"
     graded = graded or syntax.lemmas[i - 1] == "be" or closes or "than" in syntax.lowers[i + 1 : i + 3]
     return base if graded and base != low else ""
 

@@ -273,9 +273,8 @@ def _counts(case: Case, fact: Fact, actor: Term | None) -> bool:
     """Whether an event is one that whoever the question speaks of did, and not done before all around it."""
     syntax, alignment = case.facts.syntax, case.alignment
     earlier = [child for child in syntax.children_of(fact.token) if child < fact.token]
-    if fact.predicate in LIGHT or not alignment.allowed[fact.token]:
-        return False
-    if any(syntax.lowers[child] == "had" for child in earlier):
+    had = any(syntax.lowers[child] == "had" for child in earlier)
+    if had or fact.predicate in LIGHT or not alignment.allowed[fact.token]:
         return False
     doers = [case.number_of(term) for term in fact.terms if term.role in ("ARG0", "ARG1")]
     return actor is None or bool((alignment.similarity(actor)[doers] >= _MEANT).any())

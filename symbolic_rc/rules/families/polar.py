@@ -469,9 +469,8 @@ def _refuted(case: Case, long: bool) -> Verdict:
 def _excludes(case: Case, asked: Term, other: Term) -> bool:
     """Whether a term cannot be what is asked of: two names, two of one noun, "only an anchor"."""
     syntax, row = case.facts.syntax, case.alignment.row.get(asked.head)
-    if "only" in syntax.lowers[other.start : other.head]:
-        return True
-    if row is not None and case.alignment.best[row, other.head] >= SAME_WORD:
+    same = row is not None and case.alignment.best[row, other.head] >= SAME_WORD
+    if same or "only" in syntax.lowers[other.start : other.head]:
         return True
     pronoun = syntax.pos[other.head] == "PRON" and other.entity >= 0
     named = bool(case.facts.entities[other.entity].names) if pronoun else syntax.pos[other.head] == "PROPN"
