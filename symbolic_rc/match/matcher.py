@@ -211,11 +211,11 @@ def coverage(relation: Relation, bounds: Ints) -> Floats:
 
     Rows of the relation are the words that count; `bounds` (m + 1,) says where sentences start, in tokens.
     """
-    matched = sum((best > 0 for best in _by_sentence(relation, bounds)), np.zeros(len(bounds) - 1))
+    matched = sum((best > 0 for best in by_sentence(relation, bounds)), np.zeros(len(bounds) - 1))
     return matched / max(1, len(relation))
 
 
-def _by_sentence(relation: Relation, bounds: Ints) -> Iterator[Floats]:
+def by_sentence(relation: Relation, bounds: Ints) -> Iterator[Floats]:
     """Yield for each question word its best match in every sentence."""
     for row in range(len(relation)):
         positions, weights = relation.row(row)
@@ -251,16 +251,10 @@ def best_share(scores: Floats, lengths: Longs, most: float = 0.5) -> Flags:
     return kept
 
 
-@dataclass(frozen=True, slots=True)
-class Pruning:
-    """How a story is pruned for a question."""
-
-    most: float = 0.5  # the largest share of the story that is kept; 0 for the paper's thresholds alone
-    around: float = 0.5  # how much of a sentence's score its neighbours receive
-
-
-#: How DuoRC's authors prune: the same word, a form of it, among 50 nearest by vectors, in one synset.
-DUORC = Pruning(most=0.0)
+#: The largest share of a story that is kept; none, but the thresholds of DuoRC's authors alone.
+MOST, DUORC = 0.5, 0.0
+#: How much of a sentence's score its neighbours receive.
+_AROUND = 0.5
 
 
 def duorc_matcher() -> Matcher:
@@ -276,7 +270,7 @@ def prune(
     story: Tokens,
     question: Sequence[str],
     words: StoryWords | None = None,
-    pruning: Pruning = Pruning(),
+    most: float = MOST,
     match: Matcher | None = None,
 ) -> Flags:
     """Return which sentences of a story are kept for a question; bool (sentences,).
@@ -290,12 +284,12 @@ def prune(
     match = match or matcher()
     asked = [question[i] for i in content_words(question)]
     relation = match.relate(asked, words or match.story(story.words))
-    if not pruning.most:
+    if most == DUORC:
         return at_thresholds(coverage(relation, story.sentences))
     scores = sentence_scores(relation, story.sentences)
     near = np.concatenate([[0.0], scores, [0.0]])
-    scores = scores + pruning.around * np.maximum(near[:-2], near[2:])
-    return best_share(scores, np.diff(story.sentences).astype(np.int64), pruning.most)
+    scores = scores + _AROUND * np.maximum(near[:-2], near[2:])
+    return best_share(scores, np.diff(story.sentences).astype(np.int64), most)
 
 
 def sentence_scores(relation: Relation, bounds: Ints) -> Floats:
@@ -306,7 +300,7 @@ def sentence_scores(relation: Relation, bounds: Ints) -> Floats:
     """
     count = len(bounds) - 1
     scores = np.zeros(count)
-    for best in _by_sentence(relation, bounds):
+    for best in by_sentence(relation, bounds):
         if best.any():
             scores += best * np.log1p(count / best.sum())
     return scores

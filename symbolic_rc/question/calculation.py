@@ -100,7 +100,9 @@ class Asked:
         self.more = begin < len(low) and low[begin] in _MORE
         noun = begin + self.more
         noun += low[noun : noun + 1] == ["of"]  # "how many of the men"
-        self.end = next((i for i in range(noun, len(low)) if self._ends_noun(i)), len(low))
+        grammar, ends = ("VERB", "AUX", "PUNCT"), _ENDS | AUXILIARIES
+        behind = (i for i in range(noun, len(low)) if low[i] in ends or self.parts[i] in grammar)
+        self.end = next(behind, len(low))
         nouns = [i for i in range(begin, self.end) if self.parts[i] in ("NOUN", "PROPN", "SYM", "ADJ")]
         self.unit = self.lemmas[nouns[-1]] if nouns else ""
         if low[begin - 1] in ("long", "old"):
@@ -116,10 +118,6 @@ class Asked:
         words = [token.lower_ for token in query.doc]
         begin = next((i + 2 for i, pair in enumerate(pairwise(words)) if pair in _HOW), -1)
         return None if begin < 0 else cls(query.doc, begin)
-
-    def _ends_noun(self, i: int) -> bool:
-        low = self.low[i]
-        return low in _ENDS or self.parts[i] in ("VERB", "AUX", "PUNCT") or low in AUXILIARIES
 
     def words(self, start: int, end: int) -> tuple[str, ...]:
         """Return the content words of some tokens."""
@@ -229,8 +227,7 @@ def _between(asked: Asked) -> Calculation | None:
     verb = verb if verb > mark else next((i for i in range(asked.end, end) if low[i] in AUXILIARIES), end)
     if mark < 0 or low[mark] in ("passed", "apart"):
         mark = asked.find(frozenset("between from since until".split()), asked.end)
-    old = low[asked.begin - 1] == "old"
-    if old:
+    if low[asked.begin - 1] == "old":
         when = asked.find(frozenset(("when",)), asked.end)
         born = Operand((*asked.operand(asked.end, when).words, "born"))
         return Calculation("between", "year", (born, asked.operand(when, end))) if when > 0 else None

@@ -51,11 +51,6 @@ class Turn:
     asked: str
     topics: dict[str, str] = field(default_factory=dict)  # what the pronouns up to here stood for
 
-    @property
-    def pronouns(self) -> set[str]:
-        """What the pronouns stand for that it was asked with, as genders."""
-        return {_PRONOUNS[word.lower()] for word in _PRONOUN.findall(self.asked)}
-
 
 def in_full(text: str, turn: Turn, facts: Facts) -> str:
     """Return a question with what it takes from the turn before; what its pronouns meant goes to `topics`.
@@ -81,22 +76,17 @@ def _has_verb(text: str) -> bool:
     """Whether there is a verb: in "why did she go", but not in "why", "what time" or "with whom"."""
     words = [word.lower() for word in _WORD.findall(text)]
     telling = [word for word in words if word not in QUESTION_WORDS | FUNCTION_WORDS]
-    known = wordnet()
-    return not AUXILIARIES.isdisjoint(words) or any(
-        known.base(word, "v") and not known.base(word, "n") for word in telling
-    )
-
-
-def _tokens(query: Query) -> list[Token]:
-    assert query.batch is not None
-    first, end = query.batch.bounds[query.number : query.number + 2]
-    return list(query.batch.tagged[first:end])
+    base = wordnet().base
+    told = any(base(word, "v") and not base(word, "n") for word in telling)
+    return told or not AUXILIARIES.isdisjoint(words)
 
 
 def _asked_again(asked: str, turn: Turn) -> str:
     """Return the question before with other question words, and its answer where it asked."""
-    assert turn.query.batch is not None
-    form, tokens = turn.query.batch.readings[turn.query.number].forms[0], _tokens(turn.query)
+    batch, number = turn.query.batch, turn.query.number
+    assert batch is not None
+    first, end = batch.bounds[number : number + 2]
+    form, tokens = batch.readings[number].forms[0], list(batch.tagged[first:end])
     gap = form.order[form.gap] if form.gap >= 0 else -1
     order = [i for i in form.order if tokens[i].pos_ != "PUNCT"]
     # a word as it is written within a sentence
@@ -215,12 +205,12 @@ def _in_place(match: re.Match[str], text: str, meant: str) -> str:
 def _with_names(text: str, turn: Turn, facts: Facts) -> str:
     """Return a question with what its pronouns stand for, where it does not name that itself."""
     own = re.findall(r"(?<=\s)[A-Z]\w+", text)
-    said = _phrases(turn.query)
+    said, pronouns = _phrases(turn.query), {_PRONOUNS[one.lower()] for one in _PRONOUN.findall(turn.asked)}
 
     def antecedent(wanted: str) -> str:
         if any(_fits(word, wanted, facts) == 2 for word in own):
             return ""
-        if (topic := turn.topics.get(wanted, "")) in said and wanted in turn.pronouns:
+        if (topic := turn.topics.get(wanted, "")) in said and wanted in pronouns:
             return topic
         given = [turn.answer] if turn.answer.lower() not in _NO_NOUN else []
         fitting = [(_fits(one, wanted, facts), one) for one in (*given, *said)]

@@ -19,8 +19,6 @@ from symbolic_rc.lexicon import names, vectors, wordnet
 from symbolic_rc.lexicon.english import AUXILIARIES, FUNCTION_WORDS, QUESTION_WORDS
 
 _KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
-
-
 #: Each key's row and place; each row is shifted by half a key to the right of the one above.
 _PLACED = {key: (row, at + row / 2) for row, keys in enumerate(_KEYS) for at, key in enumerate(keys)}
 #: The letters around each letter on a keyboard for English.
@@ -82,19 +80,13 @@ class Speller:
     @cached_property
     def capitals(self) -> Counter[str]:
         """How often the story writes a word with a capital that no sentence asks for, in lower case."""
-        return Counter(
-            match[1].lower() for match in _CAPITALISED.finditer(self.text) if match[1][0].isupper()
-        )
+        found = (match[1] for match in _CAPITALISED.finditer(self.text))
+        return Counter(word.lower() for word in found if word[0].isupper())
 
     @cached_property
     def lower(self) -> Counter[str]:
         """How often the story writes a word in lower case."""
         return Counter(word for word in _WORD.findall(self.text) if word.islower())
-
-    @cached_property
-    def _slips(self) -> frozenset[str]:
-        """What a name or a rare word may be meant for: a word of the story, or one that names nothing."""
-        return FUNCTION_WORDS.union(self.counts)
 
     @cached_property
     def bases(self) -> frozenset[str]:
@@ -155,8 +147,8 @@ class Speller:
         near, known = one_slip(low), rare(low)
         if len(low) == _FEWEST:
             near &= FUNCTION_WORDS
-        elif known or name:
-            near = {other for other in near & self._slips if not known or self._is_likely_slip(low, other)}
+        elif known:
+            near = {other for other in near if self._is_likely_slip(low, other)}
         near = {other for other in near if self._offered(other, name)}
         if near or known or len(low) < _TWO_SLIPS:
             return near

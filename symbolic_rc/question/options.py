@@ -321,10 +321,8 @@ def _around(form: Statement, low: Sequence[str], parts: Sequence[str], at: int, 
     """Return where the option before *or* begins, and where the one behind it ends."""
     first = form.auxiliary + 1
     opening = low[at + 1]
-    if (
-        any({parts[at - 1], parts[at + 1]} <= same for same in _SINGLE)
-        or {low[at - 1], opening} <= COMPARATIVES
-    ):
+    single = any({parts[at - 1], parts[at + 1]} <= same for same in _SINGLE)
+    if single or {low[at - 1], opening} <= COMPARATIVES:
         return at - 1, at + 2  # "before or after", "sell or buy", "3 or 4 apples"
     after = min(at + 2, end)
     while after < end and not _ends(low, parts, at + 1, after):
@@ -352,9 +350,7 @@ def _around_nominal(
 
 def _ends(low: Sequence[str], parts: Sequence[str], opening: int, i: int) -> bool:
     """Whether an option that began before ends before a word."""
-    if low[i] in _AFTER_OPTION or low[i] == ",":
-        return True
-    if parts[i] == "ADP" and low[i] != "of":
+    if low[i] in _AFTER_OPTION or low[i] == "," or (parts[i] == "ADP" and low[i] != "of"):
         return True
     return parts[i] in ("ADV", "PRON") and parts[opening] not in ("VERB", "ADP")
 

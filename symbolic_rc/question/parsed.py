@@ -92,11 +92,8 @@ def parse_question(
     _write_classes(understanding, info)
     info[C.GENDER] = _gender(lower, lemmas, focus)
     idle = said_by_form(lower, wh) | {wh}
-    words = [
-        i
-        for i in np.flatnonzero(tok[C.FUNC] == 0).tolist()
-        if i not in idle and any(map(str.isalnum, lower[i]))
-    ]
+    telling = np.flatnonzero(tok[C.FUNC] == 0).tolist()
+    words = [i for i in telling if i not in idle and any(map(str.isalnum, lower[i]))]
     content = (
         tuple(lower[i] for i in words),
         tuple(lemmas[i] for i in words),

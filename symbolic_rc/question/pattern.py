@@ -27,13 +27,11 @@ def gap_of(syntax: Syntax, start: int, end: int, placeholder: str = "") -> int:
     """Return the question word or placeholder that marks the gap in a span, or -1."""
     marks = (placeholder.lower(),) if placeholder else PLACEHOLDERS
     marked = next((i for i in range(start, end) if syntax.lowers[i] in marks), -1)
-    asked = (
-        i for i in range(start, end) if syntax.lowers[i] in QUESTION_WORDS and syntax.tags[i][:1] in "WDIR"
-    )
+    asked = (i for i in range(start, end) if syntax.lowers[i] in QUESTION_WORDS)
     within = word_in_place(syntax.lowers[start:end])
     if marked >= 0 or within >= 0:
         return marked if marked >= 0 else start + within
-    return next(asked, -1)
+    return next((i for i in asked if syntax.tags[i][:1] in "WDIR"), -1)
 
 
 def pattern_of(
@@ -45,8 +43,10 @@ def pattern_of(
     stands for the question word `wh`, or -1.
     """
     found = [replace(fact, modality="real") if _is_stated(fact) else fact for fact in facts]
-    if gap < 0 and form.verb >= 0:
-        found = [_with_adjunct(fact, span[0] + form.verb, wh) for fact in found]
+    if gap < 0 <= form.verb and wh in ADJUNCTS:
+        main, adjunct = ("event", span[0] + form.verb), Term(ADJUNCTS[wh], -1, -1, -1)
+        own = [(fact.kind, fact.token) == main for fact in found]
+        found = [replace(f, terms=(*f.terms, adjunct)) if it else f for f, it in zip(found, own, strict=True)]
     found = [fact for fact in found if not _is_bare_noun(fact, gap, syntax)]
     found = [_turned(_name_asked(fact, gap, syntax), gap, syntax, wh) for fact in found]
     found = _compared(syntax, span, gap, found)
@@ -68,7 +68,6 @@ def _asked_together(syntax: Syntax, gap: int, found: list[Fact]) -> frozenset[in
 
 
 def _variables(syntax: Syntax, gap: int, facts: Sequence[Fact]) -> frozenset[int]:
-    """Return the tokens of the variable."""
     found = {gap}
     noun = int(syntax.heads[gap])
     if syntax.deps[gap] in ("det", "amod"):
@@ -97,13 +96,6 @@ def _with_equated(syntax: Syntax, found: set[int], facts: Sequence[Fact]) -> fro
             elif fact.sense == "name" and value in found:
                 found.add(subject)  # "something is the name of the man who …"
     return frozenset(found)
-
-
-def _with_adjunct(fact: Fact, verb: int, wh: str) -> Fact:
-    """Return the main verb's fact with the adjunct that "when", "where", "why" or "how" asks for."""
-    if fact.kind != "event" or fact.token != verb or wh not in ADJUNCTS:
-        return fact
-    return replace(fact, terms=(*fact.terms, Term(ADJUNCTS[wh], -1, -1, -1)))
 
 
 def _turned(fact: Fact, gap: int, syntax: Syntax, wh: str) -> Fact:
@@ -151,12 +143,9 @@ def _of_time(fact: Fact, gap: int, syntax: Syntax) -> Fact:
     asked = syntax.lowers[gap + 1 : gap + 2] if fact.kind == "event" and gap >= 0 else []
     if asked not in (["often"], ["long"]):
         return fact
-    own = [
-        one.start <= gap < one.end and (asked == ["often"] or one.role == "ARGM-MNR") for one in fact.terms
-    ]
-    terms = (
-        replace(one, role="ARGM-TMP") if is_it else one for one, is_it in zip(fact.terms, own, strict=True)
-    )
+    inside = (one for one in fact.terms if one.start <= gap < one.end)
+    own = {one for one in inside if asked == ["often"] or one.role == "ARGM-MNR"}
+    terms = (replace(one, role="ARGM-TMP") if one in own else one for one in fact.terms)
     return replace(fact, terms=tuple(terms))
 
 
@@ -174,9 +163,8 @@ def _property_asked(fact: Fact, gap: int, syntax: Syntax) -> Fact:
     kind = PROPERTIES.get(syntax.lemmas[subject.head].lower(), "")
     if not (subject.start <= gap < subject.end and subject.head != gap and kind):
         return fact
-    return replace(
-        fact, predicate="", sense=kind, terms=(replace(value, role="subject"), replace(subject, role="value"))
-    )
+    turned = replace(value, role="subject"), replace(subject, role="value")
+    return replace(fact, predicate="", sense=kind, terms=turned)
 
 
 def _next_id(facts: Iterable[Fact]) -> int:

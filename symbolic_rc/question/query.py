@@ -7,9 +7,9 @@ what the story must say.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from symbolic_rc.core.entity import Frame
@@ -89,6 +89,12 @@ class Query:
             return tells_clause(one[1]), _controlled(one[1]), one[0].predicate in LIGHT
 
         return tuple(sorted(kept, key=later))
+
+    @cached_property
+    def events_asked(self) -> tuple[tuple[Fact, Term], ...]:
+        """Those of the asked facts that are events of a telling verb, each with the variable's own term."""
+        events = (one for one in self.asked if one[0].kind == "event" and not _controlled(one[1]))
+        return tuple(one for one in events if one[0].predicate not in LIGHT or _says_who_has(self, *one))
 
     def _is_thought(self, term: Term, found: Sequence[tuple[Fact, Term]]) -> bool:
         """Whether an attribute in a clause is asked for: "What does Ada think the tripod is?"."""
@@ -213,15 +219,9 @@ def read_queries(questions: Sequence[Question], nlp: Language | None = None) -> 
     sell.01(ARG0=?, ARG1=the wheel)
     """
     batch = read_batch(questions, nlp)
-    sentences = batch.facts.syntax.sentences
-    number_of = {
-        int(sentence): number
-        for number, (start, end) in enumerate(pairwise(batch.starts))
-        for sentence in sentences[start:end]
-    }
-    facts: list[list[Fact]] = [[] for _ in batch.starts]
+    facts: list[list[Fact]] = [[] for _ in batch.starts]  # of each statement
     for fact in batch.facts:
-        facts[number_of[fact.sentence]].append(fact)
+        facts[bisect_right(batch.starts, fact.token) - 1].append(fact)
     found = []
     for k, (question, reading) in enumerate(zip(questions, batch.readings, strict=True)):
         asks = question if reading.text == question.text else replace(question, text=reading.text)
@@ -230,10 +230,8 @@ def read_queries(questions: Sequence[Question], nlp: Language | None = None) -> 
         understanding = understand(asks, finite)
         if reading.polar and not reading.options:
             understanding = replace(understanding, kind="yes/no")
-        made = [
-            _query(question, understanding, batch, k, i, facts[i])
-            for i in range(batch.main[k], batch.main[k] + len(reading.forms))
-        ]
+        own = range(batch.main[k], batch.main[k] + len(reading.forms))
+        made = [_query(question, understanding, batch, k, i, facts[i]) for i in own]
         found.append(_with_further(reading, *made))
     word_matcher().prepare(query.content_words for query in found if query.content)
     return found
@@ -280,13 +278,11 @@ def noun_with_its_first(syntax: Syntax, noun: int) -> str:
     return both if both != lemma and wordnet().has(both, "n") else lemma
 
 
-def says_who_has(query: Query, part: Fact, gap: Term) -> bool:
+def _says_who_has(query: Query, part: Fact, gap: Term) -> bool:
     """Whether a part of a query asks who has what, with one of the two given: no light use of *have*."""
     others = [term for term in part.terms if term is not gap and term.role in ("ARG0", "ARG1")]
-    content = set(query.content)
-    return part.predicate == "have" and any(
-        not content.isdisjoint(range(term.start, term.end)) for term in others
-    )
+    told = (i in query.content for term in others for i in range(term.start, term.end))
+    return part.predicate == "have" and any(told)
 
 
 def _controlled(term: Term) -> bool:

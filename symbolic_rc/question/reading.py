@@ -101,9 +101,8 @@ def read_words(words: Sequence[Token], question: Question) -> Reading:
     text = text if choice.named or time else question.text
     found = predicative(kept) or described(kept) or as_statement(kept) or located(kept)
     form = _as_it_stands(kept) if found is None else _without_adverb(_with_participle(found))
-    return Reading(
-        (_placed(form, kept, first),), text, False, choice.named, time=time, as_it_stands=found is None
-    )
+    form = _placed(form, kept, first)
+    return Reading((form,), text, False, choice.named, time=time, as_it_stands=found is None)
 
 
 def embedded(words: Sequence[Token]) -> int:
@@ -148,14 +147,9 @@ def _without_adverb(form: Statement) -> Statement:
     following = form.words[at + 1].lower() if at + 1 < len(form.words) else ""
     if form.words[at].lower() == "so" and following.isalpha():
         return form  # "how long", "how many"
-    return Statement(
-        form.order[:at] + form.order[at + 1 :],
-        form.words[:at] + form.words[at + 1 :],
-        -1,
-        form.verb - (form.verb > at),
-        form.auxiliary - (form.auxiliary > at),
-        form.order[at],
-    )
+    order, words = form.order[:at] + form.order[at + 1 :], form.words[:at] + form.words[at + 1 :]
+    verb, auxiliary = form.verb - (form.verb > at), form.auxiliary - (form.auxiliary > at)
+    return Statement(order, words, -1, verb, auxiliary, form.order[at])
 
 
 #: Phrases at the end of a question, or behind its first verb, with the end of the story that they point to;
@@ -277,11 +271,8 @@ def read_batch(questions: Sequence[Question], nlp: Language | None = None) -> Pa
             tagged = component.tag(tagged, twice=False)
         elif name in _TAGGED:
             tagged = component(tagged)
-    tokens = list(tagged)
-    readings = [
-        read_words(tokens[start:end], question)
-        for question, (start, end) in zip(questions, pairwise(bounds), strict=True)
-    ]
+    tokens, spans = list(tagged), zip(questions, pairwise(bounds), strict=True)
+    readings = [read_words(tokens[start:end], question) for question, (start, end) in spans]
     forms = [form for reading in readings for form in reading.forms]
     main = [0, *np.cumsum([len(reading.forms) for reading in readings]).tolist()][:-1]
     doc, starts = _annotated(forms, nlp, tagged.vocab)

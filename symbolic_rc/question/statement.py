@@ -124,11 +124,8 @@ def _of_subject(words: Words, low: Sequence[str], order: Sequence[int], asked: i
     denied = next((i for i in order if asked < i < asked + 3 and low[i] in NOT), -1)
     following = next((i for i in order if i > max(asked, denied) and words[i].pos_ != "ADV"), -1)
     verb = -1
-    if (
-        low[asked] in ("who", "what")
-        and following >= 0
-        and not any(word.pos_ in _VERBS for word in words[following : following + 2])  # "what color is"
-    ):
+    bare = low[asked] in ("who", "what") and following >= 0  # and not "what color is"
+    if bare and not any(word.pos_ in _VERBS for word in words[following : following + 2]):
         known = wordnet().base(low[following], "v")
         verb = following if known and rolesets().of(known[0], "v") else -1
     elif denied >= 0 and following >= 0 and words[following].pos_ == "VERB":
@@ -153,7 +150,7 @@ def _embedded(words: Words, low: Sequence[str], end: int) -> Statement | None:
     if not verbs or first >= end:
         return None
     if verbs[0] == first:
-        return _of_subject(words, low, [*range(begin, end), *range(end, len(low))], asked)
+        return _of_subject(words, low, range(begin, len(low)), asked)
     verb = verbs[0]
     if len(verbs) > 1 and verbs[1] <= verb + 3 and low[verb] in AUXILIARIES:
         verb = verbs[1]
@@ -211,9 +208,8 @@ def _wh_start(low: Sequence[str], end: int) -> int | None:
         if start >= end:
             continue
         of_subject = low[start] in _OF_SUBJECTS or low[start : start + 2] in AMOUNTS
-        if low[start] in QUESTION_WORDS and (
-            _auxiliary(low, start, end) is not None or (of_subject and low[-1] == "?")
-        ):
+        asks = _auxiliary(low, start, end) is not None or (of_subject and low[-1] == "?")
+        if low[start] in QUESTION_WORDS and asks:
             return start
         if low[start] in _OPENING and start + 1 < end and low[start + 1] in QUESTION_WORDS:
             return start
@@ -316,19 +312,12 @@ def _is_verb(word: Token, auxiliary: str) -> bool:
     participle = word.tag_ in ("VBN", "VBD") or low.endswith("ed") or low in ("been", "gone", "done")
     if auxiliary in HAVE:
         return participle
-    return (
-        participle or word.tag_ == "VBG" or (low.endswith("ing") and word.pos_ == "VERB") or word.tag_ == "JJ"
-    )
+    return participle or word.tag_ in ("VBG", "JJ") or (low.endswith("ing") and word.pos_ == "VERB")
 
 
 def _gap_behind(words: Words, low: Sequence[str], phrase: list[int], verb: int, rest: list[int]) -> int:
     """Return how many of the words behind the verb (`rest`) stand before the gap of what asks (`phrase`)."""
-    if (
-        not rest
-        or low[phrase[0]] in QUESTION_ADVERBS
-        or low[phrase[0]] in PREPOSITIONS
-        or low[phrase[-1]] in TIME_NOUNS
-    ):
+    if not rest or low[phrase[0]] in QUESTION_ADVERBS | PREPOSITIONS or low[phrase[-1]] in TIME_NOUNS:
         return len(rest)
     for i, place in enumerate(rest):
         following = low[rest[i + 1]] if i + 1 < len(rest) else ""
@@ -374,8 +363,7 @@ def described(words: Words) -> Statement | None:
     phrase = [noun] if low[noun] in _PEOPLE and noun == first else [first - 1, *range(first, noun + 1)]
     rest = list(range(relative + 1, end))
     if low[relative] == "whose":
-        order = [relative, *rest]
-        return stated(words, [*order, *range(end, len(low))], {relative: "his"}, relative)
+        return stated(words, range(relative, len(low)), {relative: "his"}, relative)
     if low[relative] == "where":
         order = [*rest, relative, *range(first - 1, noun + 1)]
         return stated(words, [*order, *range(end, len(low))], {relative: "in", first - 1: "some"}, first - 1)
@@ -399,7 +387,9 @@ def _with_phrase(
     """Return a relative clause with the phrase that it describes in its gap; `fronted`: "to whom …"."""
     stands = {phrase[0]: "someone" if len(phrase) == 1 else "some"}
     rest, bare = list(range(relative + 1, end)), relative == phrase[-1]
-    if (verb := _first_verb(words, rest)) < 0:
+    verbs = [i for i in rest if words[i].pos_ in _VERBS and words[i].tag_ != "VBG"]
+    verb = min(verbs, key=lambda i: (words[i].tag_ == "VBN", i), default=-1)  # a participle only alone
+    if verb < 0:
         return None
     if not fronted and not bare and all(words[i].pos_ == "ADV" for i in rest[: rest.index(verb)]):
         return stated(words, [*phrase, *rest, *range(end, len(low))], stands, phrase[0])
@@ -427,12 +417,6 @@ def _described_noun(low: Sequence[str], end: int) -> int:
         return -1
     at = named + 2
     return at + 1 if low[at : at + 1] and low[at] in ARTICLES and at + 2 < end else -1
-
-
-def _first_verb(words: Words, rest: Sequence[int]) -> int:
-    """Return the first verb of a clause, a participle only where it has no other; or -1."""
-    verbs = [i for i in rest if words[i].pos_ in _VERBS and words[i].tag_ != "VBG"]
-    return min(verbs, key=lambda i: (words[i].tag_ == "VBN", i), default=-1)
 
 
 _DEGREES = NOT | frozenset(
@@ -582,7 +566,7 @@ def phrase_end(words: Words, low: Sequence[str], i: int, end: int) -> int:
 
 def _noun_end(words: Words, i: int, end: int) -> int:
     """Return the end of a noun with what stands before it."""
-    while i < end and words[i].pos_ in ("ADJ", "NUM", "ADV") and i + 1 < end and _may_be_noun(words[i + 1]):
+    while i + 1 < end and words[i].pos_ in ("ADJ", "NUM", "ADV") and _may_be_noun(words[i + 1]):
         i += 1
     if i < end:
         i += 1

@@ -12,7 +12,7 @@ from symbolic_rc.core.excerpt import Excerpt
 from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.core.tokens import Tokens, tokens
 from symbolic_rc.match import Matcher, matcher
-from symbolic_rc.match.matcher import DUORC, Pruning, duorc_matcher, prune
+from symbolic_rc.match.matcher import DUORC, MOST, duorc_matcher, prune
 from symbolic_rc.question.parsed import context_of, within
 from symbolic_rc.readers.reader import RankingReader, Reader, ReaderOptions
 from symbolic_rc.retrieve import cut, excerpt, load_retriever, top_chunks
@@ -146,7 +146,7 @@ def whole(story: Story, questions: Sequence[Question]) -> list[Ranges]:
 
 def pruned(story: Story, questions: Sequence[Question]) -> list[Ranges]:
     """Select the half of the story that each question needs most, sentence by sentence."""
-    return _sentences(story, story.tokens, questions, Pruning(), matcher())
+    return _sentences(story, story.tokens, questions, MOST, matcher())
 
 
 def pruned_as_duorc(story: Story, questions: Sequence[Question]) -> list[Ranges]:
@@ -159,7 +159,7 @@ def pruned_as_duorc(story: Story, questions: Sequence[Question]) -> list[Ranges]
 
 
 def _sentences(
-    story: Story, read: Tokens, questions: Sequence[Question], pruning: Pruning, match: Matcher
+    story: Story, read: Tokens, questions: Sequence[Question], most: float, match: Matcher
 ) -> list[Ranges]:
     """Select the sentences of a story that pruning keeps, by their words in `read`."""
     if not len(story.tokens):
@@ -168,6 +168,6 @@ def _sentences(
     bounds = story.tokens.sentences.tolist()
     found = []
     for question in questions:
-        kept = prune(read, tokens(question.text, story.tokenised).words, words, pruning, match)
+        kept = prune(read, tokens(question.text, story.tokenised).words, words, most, match)
         found.append([(bounds[i], bounds[i + 1]) for i in np.flatnonzero(kept).tolist()])
     return found

@@ -31,6 +31,8 @@ from symbolic_rc.rules.kernels import TermArrays, refer, spread_matches, term_si
 
 #: A word that matches as well as this stands for the same word.
 SAME_WORD = 0.85
+#: A term of the story that is met so well is named in the question, and cannot answer it.
+NAMED = 0.55
 #: How well a mention meets a word that names its entity elsewhere.
 _REFERRED = np.float32(0.9)
 #: How well a term meets another of its kind that a modifier sets apart; and the relations of modifiers.
@@ -83,8 +85,25 @@ class Alignment:
 
     def similarity(self, term: Term) -> NDArray[np.float32]:
         """Return how well each term of the story meets one of the query; see `kernels.term_similarities`."""
-        if (found := self.similarities.get(term)) is None:
-            found = self.similarities[term] = self._similarity(term)
+        if (known := self.similarities.get(term)) is not None:
+            return known
+        found = self.similarities[term] = np.zeros(len(self._terms.head), np.float32)
+        rows = [self.row[i] for i in range(term.start, term.end) if i in self.row]
+        if not rows:
+            return found
+        head = self.row.get(term.head, -1)
+        of_kind = self.of_kind.get(head, _NO_KIND)
+        term_similarities(np.array(rows), head, self.best, self.entity, of_kind, self._terms, found)
+        if all(self.query.syntax.pos[self.query.content[row]] == "PROPN" for row in rows):
+            whole = np.empty_like(found)  # parsers take the first or the last word of a name for its head
+            term_similarities(np.array(rows), rows[-1], self.best, self.entity, _NO_KIND, self._terms, whole)
+            np.maximum(found, whole, out=found, where=whole >= _WHOLE_NAME)
+        syntax, heads = self.query.syntax, self._terms.head
+        for c in syntax.children_of(term.head):  # *the eldest* is a son
+            if syntax.deps[c] in _MODIFYING and c in self.row:
+                same = np.flatnonzero(self.best[self.row[c], heads] >= SAME_WORD).tolist()
+                found[[i for i in same if self.facts.syntax.pos[heads[i]] == "ADJ"]] = 1.0
+        self._set_apart(term, head, found)
         return found
 
     def meets(self, term: Term, token: int) -> float:
@@ -98,31 +117,6 @@ class Alignment:
     def tells(self, term: Term) -> bool:
         """Whether a term of the query has a content word."""
         return any(i in self.row for i in range(term.start, term.end))
-
-    def _similarity(self, term: Term) -> NDArray[np.float32]:
-        rows = [self.row[i] for i in range(term.start, term.end) if i in self.row]
-        if not rows:
-            return np.zeros(len(self._terms.head), np.float32)
-        head = self.row.get(term.head, -1)
-        of_kind = self.of_kind.get(head, _NO_KIND)
-        found = np.empty(len(self._terms.head), np.float32)
-        term_similarities(np.array(rows), head, self.best, self.entity, of_kind, self._terms, found)
-        if all(self.query.syntax.pos[self.query.content[row]] == "PROPN" for row in rows):
-            whole = np.empty_like(found)  # parsers take the first or the last word of a name for its head
-            term_similarities(np.array(rows), rows[-1], self.best, self.entity, _NO_KIND, self._terms, whole)
-            np.maximum(found, whole, out=found, where=whole >= _WHOLE_NAME)
-        self._add_elliptic(term, found)
-        self._set_apart(term, head, found)
-        return found
-
-    def _add_elliptic(self, term: Term, found: NDArray[np.float32]) -> None:
-        """Raise how well an adjective that stands for a noun meets one with it: *the eldest* is a son."""
-        syntax = self.query.syntax
-        before = [c for c in syntax.children_of(term.head) if syntax.deps[c] in _MODIFYING and c in self.row]
-        heads = self._terms.head
-        for token in before:
-            same = np.flatnonzero(self.best[self.row[token], heads] >= SAME_WORD).tolist()
-            found[[i for i in same if self.facts.syntax.pos[heads[i]] == "ADJ"]] = 1.0
 
     def _set_apart(self, term: Term, head: int, found: NDArray[np.float32]) -> None:
         """Lower how well terms meet one that a modifier sets apart: the red car is not the blue car."""

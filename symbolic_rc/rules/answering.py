@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
@@ -40,7 +40,9 @@ def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
         end = min([end, *_supplements(syntax, term.head)])
     while end > start + 1 and not _TRAILING.isdisjoint((syntax.pos[end - 1], syntax.tags[end - 1])):
         end -= 1
-    end = _closed_end(syntax.lowers, start, end)
+    end = next((i for i in range(start + 1, end) if syntax.lowers[i] == ";"), end)
+    opened = next((i for i in range(start + 1, end) if syntax.lowers[i] == "("), end)
+    end = end if ")" in syntax.lowers[opened:end] else opened  # before a bracket that it does not close
     while start + 1 < end and syntax.pos[start] in ("PUNCT", "SPACE"):
         start += 1
     return (start, end) if start < end else (term.start, term.end)
@@ -49,28 +51,16 @@ def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
 def _supplements(syntax: Syntax, head: int) -> Iterator[int]:
     """Yield where what tells more of a noun than was asked begins, also of the name beside it."""
     for child in syntax.children_of(head):
-        if child == head + 1 and syntax.deps[child] == "appos":
+        first, dep = int(syntax.left[child]), syntax.deps[child]
+        if child == head + 1 and dep == "appos":  # "his friend Tove"
             yield from _supplements(syntax, child)
-        if child > head and _is_supplement(syntax, head, child):
-            yield int(syntax.left[child])
-
-
-def _is_supplement(syntax: Syntax, head: int, child: int) -> bool:
-    """Whether a dependent tells more of a noun than was asked, or is no part of it: "Bo, aged nine"."""
-    first, dep = int(syntax.left[child]), syntax.deps[child]
-    addressed = syntax.pos[head] == "PROPN" and syntax.lowers[first] == "to"
-    apart = dep == "acl" and "," in (syntax.lowers[first - 1], syntax.lowers[first])
-    joined = dep == "conj" and syntax.pos[child] == "VERB"
-    if dep == "appos" and child == head + 1:
-        return False  # "his friend Tove"
-    return dep.startswith(_ASIDE) or addressed or apart or joined
-
-
-def _closed_end(lowers: Sequence[str], start: int, end: int) -> int:
-    """Return where a phrase ends, before a semicolon or a bracket that it does not close."""
-    end = next((i for i in range(start + 1, end) if lowers[i] == ";"), end)
-    opened = next((i for i in range(start + 1, end) if lowers[i] == "("), end)
-    return end if ")" in lowers[opened:end] else opened
+        elif child > head:
+            addressed = syntax.pos[head] == "PROPN" and syntax.lowers[first] == "to"
+            # "Bo, aged nine"
+            apart = dep == "acl" and "," in (syntax.lowers[first - 1], syntax.lowers[first])
+            joined = dep == "conj" and syntax.pos[child] == "VERB"
+            if dep.startswith(_ASIDE) or addressed or apart or joined:
+                yield first
 
 
 def whole_list(facts: Facts, fact: Fact, term: Term) -> tuple[Term, ...]:
@@ -206,18 +196,13 @@ def names_of(facts: Facts) -> NameForms:
             found.heads.setdefault(subject.head, fact)
             if subject.entity >= 0:
                 found.entities.setdefault(subject.entity, fact)
-    for fact in told:
-        if not fact.premises and _tells_who(facts, fact):
-            found.entities.setdefault(fact.terms[1].entity, fact)
+    for fact in told:  # what a name is, which another mention may repeat: "Ada is a miller"
+        (subject, value), syntax = fact.terms[:2], facts.syntax
+        described = syntax.pos[value.head] == "NOUN" and syntax.tags[value.head] == "NN"
+        named = syntax.pos[subject.head] == "PROPN" and described and fact.predicate not in kinship()
+        if named and 0 <= value.entity != subject.entity and not fact.premises:
+            found.entities.setdefault(value.entity, fact)
     return found
-
-
-def _tells_who(facts: Facts, fact: Fact) -> bool:
-    """Whether a fact says what a name is, which another mention may repeat: "Ada is a miller"."""
-    (subject, value), syntax = fact.terms[:2], facts.syntax
-    described = syntax.pos[value.head] == "NOUN" and syntax.tags[value.head] == "NN"
-    named = syntax.pos[subject.head] == "PROPN" and described and fact.predicate not in kinship()
-    return named and 0 <= value.entity != subject.entity
 
 
 #: The most words between a number and what it counts.

@@ -35,7 +35,7 @@ _STANDING_FOR = STANDING_FOR_TWO | {"they", "them"}
 #: What may be a part of several.
 _PARTS = frozenset("most some all many few several each both none half one any either neither two".split())
 _SOMEBODY = ("PERSON", "ORG", "GROUP")
-_ANIMATE = ("person", "group", "animal")
+ANIMATE = ("person", "group", "animal")
 _PLACES = ("GPE", "LOC", "FAC")
 _PLACE_ROLES = ("ARGM-LOC", "ARGM-DIR", "ARGM-GOL", "ARG4")
 #: WordNet's files of what is no place: "sank in a storm".
@@ -117,7 +117,7 @@ def _mentions_person(facts: Facts, mention: int) -> bool:
 
 
 def _is_animate(facts: Facts, token: int) -> bool:
-    return nouns().animacy(facts.syntax.lemmas[token]) in _ANIMATE
+    return nouns().animacy(facts.syntax.lemmas[token]) in ANIMATE
 
 
 def _is_circumstance(facts: Facts, term: Term) -> bool:
@@ -140,7 +140,6 @@ def _is_place(facts: Facts, term: Term) -> bool:
 
 
 def _is_time(facts: Facts, term: Term) -> bool:
-    """Whether a term says when."""
     lemma = facts.syntax.lemmas[term.head].lower()
     return term.role == "ARGM-TMP" or wordnet().class_of(lemma) == "noun.time"
 
@@ -148,9 +147,8 @@ def _is_time(facts: Facts, term: Term) -> bool:
 def _is_number(facts: Facts, term: Term) -> bool:
     """Whether a term says how many, also as a share, or how much: "a litre of milk"."""
     syntax = facts.syntax
-    if "NUM" in syntax.pos[term.start : term.end] or syntax.lowers[term.head] in _SHARES:
-        return True
-    if syntax.lowers[term.start : term.start + 2] == ["half", "a"]:
+    half = syntax.lowers[term.start : term.start + 2] == ["half", "a"]
+    if half or "NUM" in syntax.pos[term.start : term.end] or syntax.lowers[term.head] in _SHARES:
         return True
     words, at = syntax.lowers[term.start : term.end], term.head - term.start
     one = not INDEFINITE_ARTICLES.isdisjoint(words[:at])
@@ -193,6 +191,8 @@ _TESTS: dict[str, Callable[[Facts, Term], bool]] = {
     "phrase": _is_phrase,
     "somebody": lambda facts, term: facts.syntax.lowers[term.head] in _PERSONAL,
     "thing": lambda facts, term: facts.syntax.pos[term.head] != "ADV",  # no bare adverb
+    "name": lambda facts, term: facts.syntax.pos[term.head] == "PROPN",
+    "animal": lambda facts, term: nouns().animacy(facts.syntax.lemmas[term.head]) == "animal",
 }
 
 
@@ -301,17 +301,19 @@ class Case:
         if self.kind not in _ADVERBIAL:
             every &= types["thing"]
         if self.kind in ("object", "event"):
-            every &= ~types["somebody"] | self._asks_trade
+            trade = "profession" in {part.sense for part, _ in self.query.asked}
+            every &= ~types["somebody"] | trade
         noun = self.query.kind_asked
         kind = "person" if noun in _PEOPLE else self.kind if self.kind in _TYPES else ""
         if (told := self._amounts_asked(every)).any():
             return told
         if kind == "place":
-            places = types[kind] | (self._names_of_things & bool(noun))
+            things = types["name"] & ~types["somebody"] & bool(noun)  # "the Arl" may be a river
+            places = types[kind] | things
             return self._of_kind(noun, every & places)
         if kind:
             every &= types[kind]
-            return every & ~self._animals if kind == "person" and noun else every
+            return every & ~types["animal"] if kind == "person" and noun else every
         if self.query.understanding.wh in ("what", "which") and noun and noun not in PROPERTIES:
             return self._of_kind(noun, every)
         return self._of_focus(every) if self.kind == "object" else every
@@ -320,8 +322,12 @@ class Case:
         """Return which of some terms say how many, or how often, where that is asked for."""
         if self.kind == "number":
             return self.counted
-        often = "often" in self.query.understanding.words
-        return among & self._rates if often else np.zeros_like(among)
+        if "often" not in self.query.understanding.words:
+            return np.zeros_like(among)
+        lowers = self.facts.syntax.lowers
+        times = ((term.role == "ARGM-TMP", lowers[term.start : term.end]) for term in self.facts.terms)
+        rates = [is_time and not _RATES.isdisjoint(words) for is_time, words in times]
+        return among & np.array(rates, np.bool_)
 
     def _of_focus(self, among: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return those of some terms that are of the kind of the noun beside the question word."""
@@ -335,30 +341,6 @@ class Case:
         under = self.nouns_under(noun)
         return among & under[heads] if (under & whole.allowed)[whole.facts.arrays.head].any() else among
 
-    @property
-    def _asks_trade(self) -> bool:
-        """Whether a question asks what somebody is by profession."""
-        return "profession" in {part.sense for part, _ in self.query.asked}
-
-    @property
-    def _rates(self) -> NDArray[np.bool_]:
-        """Which terms state how often something is so."""
-        lowers = self.facts.syntax.lowers
-        times = ((term.role == "ARGM-TMP", lowers[term.start : term.end]) for term in self.facts.terms)
-        return np.array([is_time and not _RATES.isdisjoint(words) for is_time, words in times], np.bool_)
-
-    @property
-    def _names_of_things(self) -> NDArray[np.bool_]:
-        """Which terms are names, and not of somebody: "the Arl" may be a river."""
-        proper = [self.facts.syntax.pos[head] == "PROPN" for head in self.facts.arrays.head]
-        return np.array(proper, np.bool_) & ~types_of(self.facts)["somebody"]
-
-    @property
-    def _animals(self) -> NDArray[np.bool_]:
-        """Which terms name an animal, and no person: none of them is "which person"."""
-        lemmas = [self.facts.syntax.lemmas[head] for head in self.facts.arrays.head]
-        return np.array([nouns().animacy(lemma) == "animal" for lemma in lemmas], np.bool_)
-
     def _of_kind(self, noun: str, among: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return those of some terms that are of the kind for which a noun asks, where the story has any."""
         if not noun or noun in VAGUE:
@@ -368,8 +350,7 @@ class Case:
         if noun in _SETTLEMENTS:
             entities = self.facts.entities
             named = [t.entity >= 0 and entities[t.entity].type in ("GPE", "LOC") for t in self.facts.terms]
-            proper = [self.facts.syntax.pos[head] == "PROPN" for head in heads]
-            found = found | (np.array(named, np.bool_) & np.array(proper, np.bool_))
+            found = found | (np.array(named, np.bool_) & types_of(self.facts)["name"])
         if not found.any():
             for lemma, numbers in self.facts.terms_by_lemma.items():
                 if is_under(lemma, noun):
@@ -381,13 +362,9 @@ class Case:
     def _is_about(self, noun: str) -> bool:
         """Whether a question asks what something is, and not for one of a kind: "what is the shop now"."""
         syntax, variables = self.query.syntax, self.query.variables
-        return any(
-            fact.kind == "attribute"
-            and fact.terms[0].head in variables
-            and fact.terms[1].head not in variables
-            and syntax.lemmas[fact.terms[1].head].lower() == noun
-            for fact in self.query.facts
-        )
+        told = [fact.terms for fact in self.query.facts if fact.kind == "attribute"]
+        values = [value.head for subject, value, *_ in told if subject.head in variables]
+        return any(i not in variables and syntax.lemmas[i].lower() == noun for i in values)
 
     @cached_property
     def telling(self) -> NDArray[np.bool_]:

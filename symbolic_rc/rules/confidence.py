@@ -22,7 +22,7 @@ from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.families.clauses import LEVELS, REASONS
 from symbolic_rc.rules.families.text import nearness
-from symbolic_rc.rules.likelihood import probability_of_answer
+from symbolic_rc.rules.likelihood import PRESENT, probability_of_answer
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
 
@@ -61,8 +61,6 @@ _BY_GROUND = {"nearness": 0.2, "mentions": 0.1, "clause": 0.5, "guess": 0.2, "fi
 _UNMET, _CONTRARY = 0.5, 0.5
 #: Rules that take a fact whose roles are others.
 _LOOSE = {"other-roles": 0.4, "paraphrased-in-part": 0.4}
-#: A word of the question occurs in the story from this similarity.
-_PRESENT = 0.6
 #: What is left of a choice's confidence beyond chance: on DREAM, QuAIL, MCScript and ReCAM, which nothing
 #: learned from, half of it makes the least error.
 _BEYOND_CHANCE = 0.5
@@ -104,7 +102,7 @@ def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArr
         min(best.contrary, 2),
         min(len(proposals), 8),
         best.strength - max((one.strength for one in others), default=0.0),
-        (inside.max(axis=1, initial=0.0) >= _PRESENT).sum() / max(1, len(inside)),
+        (inside.max(axis=1, initial=0.0) >= PRESENT).sum() / max(1, len(inside)),
         of_term[7],
     )
     if case.kind in KINDS:
@@ -137,7 +135,7 @@ def _question_words(case: Case) -> _QuestionWords:
     """Return where the story speaks of what the question names; made once for a case."""
     found: _QuestionWords | None = case.memo.get("question words")
     if found is None:
-        asked, near = case.alignment.nearest > _PRESENT, nearness(case, referred=True)
+        asked, near = case.alignment.nearest > PRESENT, nearness(case, referred=True)
         found = case.memo["question words"] = _QuestionWords(
             np.zeros(len(asked)) if near is None else near,
             case.alignment.referred.max(axis=0, initial=0.0),
@@ -161,6 +159,7 @@ def _surroundings(case: Case, one: Proposal) -> Sequence[float]:
     subject = _subject(syntax, head)
     support, entity = case.alignment.sentence_support, -1 if term is None else term.entity
     away = words.tokens - head
+    marks = {syntax.lowers[c] for c in syntax.children_of(head) if c < head and syntax.deps[c] == "mark"}
     content = words.content[end] - words.content[start]
     return (
         words.nearness[head],
@@ -177,7 +176,7 @@ def _surroundings(case: Case, one: Proposal) -> Sequence[float]:
         tok[C.POS, start],
         tok[C.POS, governor],
         tok[C.DEP, governor],
-        _mark(syntax, start, head),
+        1 if "to" in marks else 2 if REASONS & {*marks, syntax.lowers[start]} else 3 * bool(marks),
         tok[C.TAG, head],
         next((1.0 + fact.is_asserted for fact in case.facts.at(head)), 0.0),
         start / len(syntax),
@@ -197,12 +196,6 @@ def _subject(syntax: Syntax, token: int) -> int:
             return found
         token = int(syntax.heads[token])
     return -1
-
-
-def _mark(syntax: Syntax, start: int, head: int) -> int:
-    """Return 1 for a span with *to* before its verb, 2 with *because*, 3 with another conjunction, else 0."""
-    marks = {syntax.lowers[c] for c in syntax.children_of(head) if c < head and syntax.deps[c] == "mark"}
-    return 1 if "to" in marks else 2 if REASONS & {*marks, syntax.lowers[start]} else 3 * bool(marks)
 
 
 def _of_term(case: Case, term: Term) -> tuple[float, ...]:
@@ -309,7 +302,7 @@ def in_unknown_text(case: Case, proposal: Proposal, confidence: float) -> float:
     if grounds not in ("ranking", "guess", "filled"):
         return confidence
     if grounds == "ranking" and len(best):
-        confidence *= float((best.max(axis=1, initial=0.0) >= _PRESENT).sum() / len(best))
+        confidence *= float((best.max(axis=1, initial=0.0) >= PRESENT).sum() / len(best))
     if case.ranker is None or case.question.may_refuse or not options:
         return confidence
     chance = _OF_SEVERAL if case.question.takes_several else 1.0 / len(options)

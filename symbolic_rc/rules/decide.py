@@ -146,13 +146,10 @@ def strongest(case: Case, proposals: Iterable[Proposal], most: int = 1) -> list[
 
     Ties go to the time that is asked for, then to the better supported sentence, then to the first.
     """
-    ordered = sorted(proposals, key=lambda one: rank(case, one), reverse=True)
     found: dict[str, Proposal] = {}
-    for one in ordered:
+    for one in sorted(proposals, key=lambda one: rank(case, one), reverse=True):
         found.setdefault(one.text.lower(), one)
-        if len(found) == most:
-            break
-    return list(found.values())
+    return list(found.values())[:most]
 
 
 def most_confident(case: Case, proposals: Sequence[Proposal], fit: RuleFit) -> tuple[Proposal, float]:
@@ -287,7 +284,9 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
         start, end = _rate(low, start, end)
     end = _list_end(syntax, start, end)
     start, end = _number_alone(case, *_whole_number(syntax, start, end))
-    start = _question_start(case, _time_start(low, start))
+    start -= start > 0 and low[start - 1] in ("every", "each")
+    start -= low[start] in ("every", "all") and low[max(0, start - 1)] in _ALMOST  # "nearly every day"
+    start = _question_start(case, start)
     before = low[start - 1] if start else ""
     return start - (before in _RELATING.get(case.query.understanding.wh, ())), end
 
@@ -297,12 +296,6 @@ def _rate(lowers: Sequence[str], start: int, end: int) -> tuple[int, int]:
     start -= start > 0 and lowers[start - 1] in TIMES_ALONE
     goes_on = lowers[end - 1] in TIMES_ALONE and lowers[end : end + 1] in (["a"], ["an"], ["every"])
     return start, end + 2 * goes_on
-
-
-def _time_start(lowers: Sequence[str], start: int) -> int:
-    """Return where a phrase begins that a frequency opens: "every morning", "nearly every day"."""
-    start -= start > 0 and lowers[start - 1] in ("every", "each")
-    return start - (lowers[start] in ("every", "all") and lowers[max(0, start - 1)] in _ALMOST)
 
 
 def _behind_asked(case: Case, start: int, end: int) -> int:

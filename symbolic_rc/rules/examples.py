@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from symbolic_rc.core.record import Question
 from symbolic_rc.graph.inference.clauses import Clause
@@ -60,28 +61,27 @@ def run_example(rule: Rule, open_cases: OpenCases | None = None) -> ExampleResul
     open_cases : callable, optional
         Such as `Engine.cases`; by default without a ranker.
     """
+    result = partial(ExampleResult, rule.name, rule.example)
     if not rule.example:
-        return ExampleResult(rule.name, "", None, problem="it has no example")
+        return result(None, problem="it has no example")
     parts = [part.strip() for part in rule.example.split("->")]
     if not 2 <= len(parts) <= 3 or not all(parts):
-        problem = "an example is: question -> text -> answer"
-        return ExampleResult(rule.name, rule.example, False, problem=problem)
+        return result(False, problem="an example is: question -> text -> answer")
     question, text, wanted = (*parts, "")[:3]
     (case,) = (open_cases or _open)(Story.from_text(text), [_question(question)])
     if RANKS in rule.conditions and not RANKS.holds(case):
-        return ExampleResult(rule.name, rule.example, None, problem="it needs the ranker")
+        return result(None, problem="it needs the ranker")
     found = decide(case, [replace(rule, enabled=True)])
     if found.proposal is None:
         tried = found.tried[0]
-        problem = (
-            f"{tried.strength:.2f}, decides from {tried.threshold:g}" if tried.strength else "no proposal"
-        )
-        problem = f"a condition does not hold: {tried.missed}" if tried.missed else problem
-        return ExampleResult(rule.name, rule.example, False, problem=problem)
+        problem = f"a condition does not hold: {tried.missed}" if tried.missed else "no proposal"
+        if tried.strength:
+            problem = f"{tried.strength:.2f}, decides from {tried.threshold:g}"
+        return result(False, problem=problem)
     answer = found.text or " and ".join(found.proposal.texts) or _NOTHING
     passed = not wanted or _plain(answer) == _plain(wanted)
     problem = "" if passed else f"answers {answer!r}"
-    return ExampleResult(rule.name, rule.example, passed, answer, problem)
+    return result(passed, answer, problem)
 
 
 def run_clause(clause: Clause, clauses: Sequence[Clause]) -> ExampleResult:
@@ -94,10 +94,9 @@ def run_clause(clause: Clause, clauses: Sequence[Clause]) -> ExampleResult:
         All that are in use.
     """
     question, text, wanted = (*(part.strip() for part in clause.example.split("->")), "", "")[:3]
+    result = partial(ExampleResult, clause.name, clause.example)
     if not text:
-        return ExampleResult(
-            clause.name, clause.example, None if not question else False, problem="no example"
-        )
+        return result(False if question else None, problem="no example")
     story = Story.from_text(text)
     story.clauses = tuple(clauses)
     used = any(fact.clause == clause.name for fact in story.facts)
@@ -105,7 +104,7 @@ def run_clause(clause: Clause, clauses: Sequence[Clause]) -> ExampleResult:
     answer = decide(case).text
     passed = used and _plain(answer) == _plain(wanted)
     problem = "" if passed else f"answers {answer!r}" if used else "nothing follows by it"
-    return ExampleResult(clause.name, clause.example, passed, answer, problem)
+    return result(passed, answer, problem)
 
 
 def _question(text: str) -> Question:

@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.files.container import BoostedTrees, Column, Part, Strings, read_container
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.lexicon import vectors
 from symbolic_rc.lexicon.english import BE, DO, HAVE, MODALS, NEGATIONS
 from symbolic_rc.lexicon.numbers import number as value_of
@@ -123,10 +122,8 @@ class _Nearest:
         """The token of the sentence that meets each content word of the question, where one does."""
         own = self.case.alignment.best[:, self.tokens.start : self.tokens.stop]
         best = own.argmax(axis=1)
-        content = self.case.query.content
-        return {
-            t: self.tokens.start + int(best[r]) for r, t in enumerate(content) if own[r, best[r]] >= PRESENT
-        }
+        rows = [(t, r) for r, t in enumerate(self.case.query.content) if own[r, best[r]] >= PRESENT]
+        return {token: self.tokens.start + int(best[row]) for token, row in rows}
 
     @cached_property
     def above(self) -> dict[int, list[int]]:
@@ -153,18 +150,13 @@ def polar_features(case: Case) -> dict[str, float]:
     found["words asked"] = len(query.content)
     found["names asked"] = sum(query.syntax.pos[i] == "PROPN" for i in query.content)
     found["sentences"], found["tokens"] = case.alignment.by_sentence.shape[1], len(story)
-    cues = {name: _said(story, words) for name, words in CUES.items()}
+    told = [{low, lemma.lower()} for low, lemma in zip(story.lowers, story.lemmas, strict=True)]
+    cues = {name: np.array([not words.isdisjoint(one) for one in told]) for name, words in CUES.items()}
     found |= {f"rate of {name}": float(said.mean()) if len(said) else 0.0 for name, said in cues.items()}
     if query.content and len(story):
         near = _Nearest(case, case.alignment.by_sentence.astype(np.float64))
         found |= _coverage(near) | _missing(near) | _structure(near) | _beside(near, cues) | _numbers(near)
     return found
-
-
-def _said(story: Syntax, words: frozenset[str]) -> NDArray[np.bool_]:
-    """Which tokens of the story are one of some words; bool, shape (n,)."""
-    pairs = zip(story.lowers, story.lemmas, strict=True)
-    return np.array([low in words or lemma.lower() in words for low, lemma in pairs], np.bool_)
 
 
 def _coverage(near: _Nearest) -> dict[str, float]:
@@ -183,10 +175,9 @@ def _coverage(near: _Nearest) -> dict[str, float]:
     subject = next((i for i in tokens if syntax.heads[i] == root and syntax.deps[i].startswith("nsubj")), -1)
     rows: dict[str, list[int]] = {"subject": [], "predicate": []}
     for row, token in enumerate(query.content):
+        of_subject = subject in (token, *tokens_above(syntax.heads, token))
         if token != root:
-            rows["subject" if subject in (token, *tokens_above(syntax.heads, token)) else "predicate"].append(
-                row
-            )
+            rows["subject" if of_subject else "predicate"].append(row)
     for name, own in rows.items():
         found[f"cover of {name}"] = held[own, near.sentence].mean() if own else 1.0
         found[f"cover of {name}, all"] = held[own].max(axis=1).mean() if own else 1.0
@@ -205,9 +196,8 @@ def _missing(near: _Nearest) -> dict[str, float]:
         for part in _PARTS:
             found[f"{part} not in {name}"] = float(sum(query.syntax.pos[i] == part for i in words))
         others = sorted({story.lowers[i] for i in tokens if story.lowers[i].isalpha()})
-        like = [
-            max((known.similarity(query.syntax.lowers[i], o) for o in others), default=0.0) for i in words
-        ]
+        lacking = (query.syntax.lowers[i] for i in words)
+        like = [max((known.similarity(one, o) for o in others), default=0.0) for one in lacking]
         found[f"nearest in {name}"] = float(np.mean(like)) if like else 1.0
     return found
 
@@ -269,9 +259,8 @@ def _model(name: str) -> tuple[list[str], Trees, NDArray[np.float32]]:
     schema: tuple[Part, ...] = (
         Strings("names"), BoostedTrees(), *(Column(one, "f", like="names") for one in linear)
     )  # fmt: skip
-    file = read_container(
-        lexicon_path(name), f"python -m symbolic_rc.train {name.removesuffix('.lex')}", schema
-    )
+    rebuild = f"python -m symbolic_rc.train {name.removesuffix('.lex')}"
+    file = read_container(lexicon_path(name), rebuild, schema)
     columns = [file.arrays[one] for one in linear]
     return file.strings("names"), Trees.of(file.arrays), np.array(columns, np.float32)
 

@@ -16,8 +16,8 @@ from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.arrays import INFERRED, KIND_NUMBER, ROLE_NUMBER, ROLES
 from symbolic_rc.graph.facts.kernels import UNMET, PatternArrays, match_facts
 from symbolic_rc.graph.inference.clauses import told_as
-from symbolic_rc.question.query import LIGHT, says_who_has
-from symbolic_rc.rules.alignment import SAME_WORD, Alignment
+from symbolic_rc.question.query import LIGHT
+from symbolic_rc.rules.alignment import NAMED, SAME_WORD, Alignment
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.proof import Link
 
@@ -78,8 +78,6 @@ def _set(table: NDArray[np.float32], rows: tuple[str, ...], columns: tuple[str, 
 
 #: A paraphrase meets a predicate so well.
 _PARAPHRASE = 0.2
-#: What meets the question's own words less than this is new.
-_NEW = 0.55
 #: Verbs that say that somebody has something, by how surely.
 _POSSESSING = {"have": 1.0, "own": 0.95, "possess": 0.95, "keep": 0.9, "hold": 0.85, "eat": 0.6, "carry": 0.6}
 
@@ -109,22 +107,18 @@ class Met:
 
 def met_by(alignment: Alignment, switches: Pass, suited: NDArray[np.bool_] | None = None) -> Iterator[Met]:
     """Yield the facts that meet a query's asked facts under a pass; `suited` says which terms may answer."""
-    for fact, gap in alignment.query.asked:
-        if fact.kind == "event" and not gap.link.startswith(("subject of", "object of")):
-            light = fact.predicate in LIGHT and not says_who_has(alignment.query, fact, gap)
-            if not light and (switches.share > 0 or not _says_little_alone(alignment, fact)):
-                yield from met_by_event(alignment, fact, gap, switches, suited)
+    for fact, gap in alignment.query.events_asked:
+        if switches.share > 0 or not _says_little_alone(alignment, fact):
+            yield from met_by_event(alignment, fact, gap, switches, suited)
 
 
 def _says_little_alone(alignment: Alignment, fact: Fact) -> bool:
     """Whether an asked fact says nothing without its arguments: who *has*; who saw the *fire* (who fired)."""
-    told_about = alignment.query.syntax.pos[fact.token] == "NOUN" and any(
-        other.token != fact.token and other.predicate not in LIGHT and term.start <= fact.token < term.end
-        for other, gap in alignment.query.asked
-        for term in other.terms
-        if term is not gap
-    )
-    return told_about or fact.predicate == "have"
+    others = ((one, gap) for one, gap in alignment.query.asked if one.token != fact.token)
+    telling = [(one.terms, gap) for one, gap in others if one.predicate not in LIGHT]
+    given = (term for terms, gap in telling for term in terms if term is not gap)
+    told_about = any(term.start <= fact.token < term.end for term in given)
+    return fact.predicate == "have" or (told_about and alignment.query.syntax.pos[fact.token] == "NOUN")
 
 
 def met_by_event(
@@ -217,7 +211,7 @@ def _arguments(
     weighed = [(term, alignment.similarity(term)) for term in given]
     similarities = [np.where(similarity >= MET, similarity, 0) for _, similarity in weighed]
     if gap is not None:
-        free = np.ones(len(alignment.facts.arrays.head), np.bool_) if named else alignment.asked_about < _NEW
+        free = np.ones(len(alignment.facts.arrays.head), np.bool_) if named else alignment.asked_about < NAMED
         similarities.append(free if suited is None else free & suited)
         given = [*given, gap]
     roles = [ROLE_NUMBER.get(term.role, 0) for term in given]
@@ -247,21 +241,15 @@ def _exchanged(alignment: Alignment, roles: list[int], row: list[int]) -> bool:
     """Whether an argument is met in the other of the two roles of a subject."""
     told = alignment.facts.arrays.role
     subjects = {ROLE_NUMBER["ARG0"], ROLE_NUMBER["ARG1"]}
-    return any(
-        at != UNMET and role != told[at] and {role, int(told[at])} == subjects
-        for role, at in zip(roles, row, strict=False)
-    )
+    pairs = ({role, int(told[at])} for role, at in zip(roles, row, strict=False) if at != UNMET)
+    return subjects in pairs
 
 
 def _predicates(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.float32]:
     """Return how well each fact's predicate meets that of a part of the query; made once for all passes."""
     key = (id(part), switches.same_predicate)
-    if key not in alignment.prepared:  # with the part, so that no other one has its place in memory
-        alignment.prepared[key] = part, _compared(alignment, part, switches)
-    return alignment.prepared[key][1]
-
-
-def _compared(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.float32]:
+    if key in alignment.prepared:
+        return alignment.prepared[key][1]
     arrays, row = alignment.facts.arrays, alignment.row.get(part.token)
     found = np.zeros(len(arrays.kind), np.float32)
     events = arrays.kind == KIND_NUMBER["event"]
@@ -276,6 +264,7 @@ def _compared(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.fl
     elif part.predicate == "have":
         told = [_POSSESSING.get(fact.predicate, 0.0) for fact in alignment.facts]
         np.copyto(found, np.array(told, np.float32), where=events)
+    alignment.prepared[key] = part, found  # with the part, so that no other one has its place in memory
     return found
 
 

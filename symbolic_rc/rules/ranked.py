@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from symbolic_rc.graph.facts import Term
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
+from symbolic_rc.match.matcher import by_sentence
 from symbolic_rc.ranker.choices import best_of, score_pool
 from symbolic_rc.ranker.ranking import Ranking
 from symbolic_rc.ranker.wording import answer_texts
@@ -21,6 +22,7 @@ from symbolic_rc.rules.families.options import asks_what_is_not, choice_scores, 
 from symbolic_rc.rules.proof import Proof, Proposal
 from symbolic_rc.rules.rule import HAS_CHOICES, HAS_PLACEHOLDER, RANKS, Rule, rule
 from symbolic_rc.rules.terms import is_narrator
+from symbolic_rc.spans.distance import Relation
 
 #: Features of an entity for a placeholder (Chen et al. 2016), with their weights.
 _CLOZE_WEIGHTS = {
@@ -65,12 +67,9 @@ def _cloze_features(ranking: Ranking, entities: dict[str, list[tuple[int, int]]]
     near = _nearness(ranking, gap)
     cover = _sentence_cover(ranking)
     heads: dict[int, tuple[float, float]] = {}
-    for token, same, tree in zip(
-        ranking.view.heads.tolist(),
-        (ranking.view.col("predicate match") * (ranking.view.col("relation match") > 0)).tolist(),
-        ranking.view.col("tree nearness").tolist(),
-        strict=True,
-    ):
+    alike = ranking.view.col("predicate match") * (ranking.view.col("relation match") > 0)
+    columns = (ranking.view.heads, alike, ranking.view.col("tree nearness"))
+    for token, same, tree in zip(*(column.tolist() for column in columns), strict=True):
         old = heads.get(token, (0.0, 0.0))
         heads[token] = (max(old[0], same), max(old[1], tree))
     asked_words = set(asked.texts)
@@ -125,15 +124,9 @@ def _nearness(ranking: Ranking, gap: int) -> NDArray[np.float64]:
 
 def _sentence_cover(ranking: Ranking) -> NDArray[np.float64]:
     """The share of the question's words that each sentence has."""
-    story = ranking.story
-    out = np.zeros(len(story.bounds) - 1)
-    bounds, positions, weights = ranking.alignment
-    for i in range(len(bounds) - 1):
-        part = slice(bounds[i], bounds[i + 1])
-        best = np.zeros(len(out))
-        np.maximum.at(best, story.tok[C.SENT, positions[part]], weights[part])
-        out += best
-    return out / max(1, len(bounds) - 1)
+    bounds = ranking.story.bounds
+    relation = Relation(*ranking.alignment, ranking.story.tok.shape[1])
+    return sum(by_sentence(relation, bounds), np.zeros(len(bounds) - 1)) / max(1, len(relation))
 
 
 #: Rules that prove which of some choices is so.
@@ -163,7 +156,11 @@ def best_choice(case: Case) -> list[Proposal]:
     scores = with_others(case, -scores if negated else scores, negated)
     if left:  # of those that begin with the verdict, the best supported
         scores = np.where([choice in left for choice in choices], scores, -np.inf)
-    return [_chosen(case, scores)]
+    best, share = best_of(scores)
+    several = case.question.takes_several  # where several may be right, all above average
+    texts = tuple(compress(choices, scores >= scores.mean())) if several else ()
+    text = ", ".join(texts) if texts else choices[best]
+    return [Proposal(-1, -1, text, share, 0.0, Proof((), (), None, "ranking"), texts)]
 
 
 def _proved(case: Case, rules: Sequence[Rule]) -> tuple[Proposal | None, set[str]]:
@@ -186,15 +183,6 @@ def _of_narrator(case: Case, rules: Sequence[Rule]) -> list[Proposal]:
             if finds and not rule.missed(case) and (proposals := proposals_of(case, rule)):
                 return [one for one in strongest(case, proposals) if is_narrator(one.text)]
     return []
-
-
-def _chosen(case: Case, scores: NDArray[np.float64]) -> Proposal:
-    """Return the best choice, as strong as its share; where several may be right, all above average."""
-    best, share = best_of(scores)
-    several = case.question.takes_several
-    texts = tuple(compress(case.question.choices, scores >= scores.mean())) if several else ()
-    text = ", ".join(texts) if texts else case.question.choices[best]
-    return Proposal(-1, -1, text, share, 0.0, Proof((), (), None, "ranking"), texts)
 
 
 @rule("cloze-entity", "form", 0.0, HAS_PLACEHOLDER, RANKS, source="Chen et al. 2016; Hermann et al. 2015")

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.lexicon.scales import CHANGES, COMPARATIVES, WAYS
-from symbolic_rc.question.query import LIGHT, says_who_has
 from symbolic_rc.question.state_question import read_state_question
 from symbolic_rc.rules.proof import Proposal
 
@@ -149,15 +148,6 @@ def rule(
     return add
 
 
-def _asks_event(case: Case) -> bool:
-    return any(
-        fact.kind == "event"
-        and (fact.predicate not in LIGHT or says_who_has(case.query, fact, term))
-        and not term.link.startswith(("subject of", "object of"))
-        for fact, term in case.query.asked
-    )
-
-
 def _asks_name(case: Case) -> bool:
     return any(fact.kind == "attribute" and fact.sense == "name" for fact, _ in case.query.asked)
 
@@ -206,12 +196,8 @@ def _asks_order(case: Case) -> bool:
     return bool(case.query.time or case.query.understanding.order)
 
 
-def _ranks(case: Case) -> bool:
-    return case.ranker is not None
-
-
 ASKS_ATTRIBUTE_OR_TIME = Condition("asks for an attribute, or when something is", _asks_attribute_or_time)
-ASKS_EVENT = Condition("asks for an argument of an event", _asks_event)
+ASKS_EVENT = Condition("asks for an argument of an event", attrgetter("query.events_asked"))
 ASKS_REASON = Condition("asks why", partial(_is_kind, ("reason",)))
 ASKS_RELATION = Condition("asks how two are related", partial(_is_kind, ("relation",)))
 ASKS_AMOUNT = Condition("asks how many or how long", partial(_is_kind, ("number", "duration")))
@@ -222,7 +208,7 @@ ASKS_FEELING = Condition("asks how somebody feels", _asks_feeling)
 ASKS_CLAUSE = Condition("asks what happened, why or how", partial(_is_kind, ("event", "reason", "manner")))
 HAS_CHOICES = Condition("has choices", attrgetter("question.is_choice"))
 HAS_PLACEHOLDER = Condition("has a placeholder", attrgetter("question.is_cloze"))
-RANKS = Condition("is asked with a ranker", _ranks)
+RANKS = Condition("is asked with a ranker", attrgetter("ranker"))
 HAS_OPTIONS = Condition("names its options", attrgetter("options"))
 COMPARES = Condition("names its options, or asks what is or became more so", _names_or_compares)
 HAS_ALTERNATIVES = Condition("asks which of several statements is so", attrgetter("query.alternatives"))

@@ -20,11 +20,12 @@ from symbolic_rc.core.files.toml import parsed
 from symbolic_rc.core.forks import remembered
 from symbolic_rc.graph.facts import FactPattern, Facts, Match, PatternError, Term, parse_pattern
 from symbolic_rc.graph.inference.clauses import LONGEST_CLAUSE
+from symbolic_rc.rules.alignment import NAMED
 from symbolic_rc.rules.answering import answer_span, answering
 from symbolic_rc.rules.book import RULES
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.examples import ExampleResult, OpenCases, run_example
-from symbolic_rc.rules.families.events import NAMED, NOT_TOLD
+from symbolic_rc.rules.families.events import NOT_TOLD
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import Propose, Rule
@@ -69,7 +70,10 @@ class PatternRule:
             return []
         asked = Facts(case.query.facts, case.query.syntax, (), ())
         met, shared = asked.match(_parsed(self.asks)), self._shared
-        stated = _matches_of(case.facts, self.finds) if met else []
+        known = _matches(case.facts)
+        if met and self.finds not in known:
+            known[self.finds] = case.facts.match(_parsed(self.finds))
+        stated = known[self.finds] if met else []
         return [
             found
             for one in met
@@ -84,15 +88,8 @@ _parsed = lru_cache(maxsize=1024)(parse_pattern)
 
 @remembered
 def _matches(facts: Facts) -> dict[str, list[Match]]:
+    """How a story's facts meet patterns, each matched once."""
     return {}
-
-
-def _matches_of(facts: Facts, pattern: str) -> list[Match]:
-    """Return how a story's facts meet a pattern, matched once."""
-    known = _matches(facts)
-    if pattern not in known:
-        known[pattern] = facts.match(_parsed(pattern))
-    return known[pattern]
 
 
 def _variables(patterns: tuple[FactPattern, ...]) -> set[str]:
@@ -263,9 +260,8 @@ class Rulebook:
         """
 
         def add(function: Propose) -> Propose:
-            made = replace(
-                _rule_of(function, name), threshold=threshold, source=source, example=example, group=group
-            )
+            own = _rule_of(function, name)
+            made = replace(own, threshold=threshold, source=source, example=example, group=group)
             first = self._rules[0].name if self._rules and before is None and after is None else before
             self.add(made, first, after)
             return function
@@ -455,7 +451,9 @@ def _entry(rule: Rule, own: Rulebook) -> str:
         base = own._imported(rule.name, entry["python"], allow_python=True)
     entry |= {key: value for key in _TEXTS if (value := getattr(rule, key)) != getattr(base, key)}
     short, exact = f"{rule.threshold:g}", repr(rule.threshold)
-    lines = [f"{key} = {_quoted(value)}" for key, value in entry.items()]
+    # TOML has no surrogates and escapes as JSON does
+    texts = {key: json.dumps(told, ensure_ascii=False) for key, told in entry.items()}
+    lines = [f"{key} = {told}".replace("\x7f", "\\u007f") for key, told in texts.items()]
     lines.insert(1, f"threshold = {short if float(short) == rule.threshold else exact}")
     lines += [f"enabled = {str(rule.enabled).lower()}"] if rule.enabled != base.enabled else []
     return "\n".join(lines)
@@ -480,8 +478,3 @@ def _import_path(rule: Rule, base: Rule | None) -> str:
         f"rule {rule.name!r} cannot be saved: no module that can be imported has it; define its function, or"
         " a Rule with its conditions, at the top level of a module"
     )
-
-
-def _quoted(text: str) -> str:
-    """Return a string as TOML, which has no surrogates and escapes as JSON does."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

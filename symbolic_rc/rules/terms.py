@@ -139,22 +139,17 @@ def state_rule(
         @rule(name, group, 0.5, asks_state(*forms), source=source)
         @wraps(propose)
         def of_case(case: Case) -> list[Proposal]:
-            asked = asked_state(case, *forms)
-            return propose(case, asked) if asked is not None else []
+            asked = read_state_question(case.query.text_asked or case.query.question.text)
+            if asked is None or asked.form not in forms:
+                return []
+            if case.query.time == "first" and asked.form not in _AT_FIRST:
+                return []  # asks for the initial state, not the final one
+            stated = case.kind == "number" and case.counted.any()  # the story states the number
+            return [] if stated else propose(case, asked)
 
         return of_case
 
     return rule_of
-
-
-def asked_state(case: Case, *forms: str) -> StateQuestion | None:
-    """Return the question about the state of a story that a case asks, where it has one of some forms."""
-    found = read_state_question(case.query.text_asked or case.query.question.text)
-    if found is None or found.form not in forms:
-        return None
-    if case.query.time == "first" and found.form not in _AT_FIRST:
-        return None  # asks for the initial state, not the final one
-    return None if case.kind == "number" and case.counted.any() else found  # the story states the number
 
 
 def named(naming: Naming, term: Term) -> Phrase | None:

@@ -93,7 +93,10 @@ class Asked:
             fit = self.fits.get(rule.name) if self.fits else None
             usual = 0.5 if fit is None else fit.usual
             for one in strongest(self.case, proposals_of(self.case, rule), 3):
-                found.append((one, usual, rule.group in _PROVING and _is_proved(one)))
+                # whether it rests on a fact that the narrator asserts, and that meets all of the question
+                sure = one.strength >= SURE and one.is_asserted and not (one.unmet or one.contrary)
+                proved = sure and one.proof.rests_on == "facts" and rule.group in _PROVING
+                found.append((one, usual, proved))
         return tuple(found)
 
     @property
@@ -144,12 +147,6 @@ class Asked:
             "top": float(scores[0]) if len(scores) else 0.0,
             "margin": float(scores[0] - scores[1]) if len(scores) > 1 else 0.0,
         }
-
-
-def _is_proved(one: Proposal) -> bool:
-    """Whether a proposal rests on a fact that the narrator asserts, and that meets all of the question."""
-    sure = one.strength >= SURE and one.is_asserted and not (one.unmet or one.contrary)
-    return sure and one.proof.rests_on == "facts"
 
 
 def says(case: Case, given: str, proposal: Proposal) -> float:

@@ -112,14 +112,11 @@ def _in_parts(asked: features.Asked, spans: Sequence[str], stated: Sequence[Case
         whole = _judged(asked, spans, prove(stated[0]) if stated else Proved(None))
         return replace(whole, parts=_each_of(asked, spans)) if len(spans) > 1 else whole
     repeats = [_is_sentence(asked.case, case.question.text) for case in stated]
-    judged = [
-        _judged(asked, (case.question.text,), prove(case) if again else Proved(None))
-        for case, again in zip(stated, repeats, strict=True)
-    ]
-    ranks = [
-        (one.verdict == "supported", again, one.confidence)
-        for one, again in zip(judged, repeats, strict=True)
-    ]
+    judged, ranks = list[Support](), list[tuple[bool, bool, float]]()
+    for case, again in zip(stated, repeats, strict=True):
+        one = _judged(asked, (case.question.text,), prove(case) if again else Proved(None))
+        judged.append(one)
+        ranks.append((one.verdict == "supported", again, one.confidence))
     opening = next(iter(words_of(spans[0].lower())), "")
     best = 0 if asked.case.query.polar and opening in _POLAR else ranks.index(max(ranks))
     parts = [judged[i] if i == best else _stated(case) for i, case in enumerate(stated)]
@@ -207,18 +204,15 @@ def probability(asked: features.Asked, spans: Sequence[str]) -> float:
     if asked.ranking is None:  # nothing learned
         agreeing = any(_agrees(case, given, one) for one in asked.proved)
         return max(own if same else _UNLIKE * (1.0 - own), _PROVED * agreeing)
-    return learned_probability(
-        SHIPPED, features.answer_features(asked, [_core(case, one[:_LONGEST]) for one in spans])
-    )
+    cores = [_core(case, one[:_LONGEST]) for one in spans]
+    return learned_probability(SHIPPED, features.answer_features(asked, cores))
 
 
 def _share_of_another(case: Case, given: str, rest: float) -> float:
     """Return the share of another than the engine's option in what is left of its confidence."""
     options = case.options or ("yes", "no")
-    if any(
-        features.overlap(features.normalised(given), features.normalised(one)) >= features.AGREES
-        for one in options
-    ):
+    words = features.normalised(given)
+    if any(features.overlap(words, features.normalised(one)) >= features.AGREES for one in options):
         return rest / max(1, len(options) - 1)
     return rest / len(options) * case.query.polar
 
@@ -372,11 +366,8 @@ def _in_other_roles(case: Case, sentence: int) -> bool:
             for role, row in rows.items()
         )
 
-    told = [
-        fact
-        for fact in case.facts
-        if fact.kind == "event" and fact.sentence == sentence and fact.predicate == part.predicate
-    ]
+    events = (fact for fact in case.facts.of("event") if fact.sentence == sentence)
+    told = [fact for fact in events if fact.predicate == part.predicate]
     return bool(told) and all(map(is_swapped, told))
 
 

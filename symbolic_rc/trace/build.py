@@ -21,7 +21,7 @@ from symbolic_rc.question.query import LIGHT
 from symbolic_rc.ranker.linear import FeaturePart
 from symbolic_rc.ranker.list_features import LIST, LIST_NAMES
 from symbolic_rc.ranker.ranking import Ranking
-from symbolic_rc.rules.alignment import SAME_WORD
+from symbolic_rc.rules.alignment import NAMED, SAME_WORD
 from symbolic_rc.rules.answering import answer_span, best_mention
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.confidence import RuleFit
@@ -41,8 +41,6 @@ _SHOWN, _PARTS = 5, 8
 _LIKE = 0.2
 #: Why the other answer to a question that is answered by yes or no is wrong.
 _CONTRARY = "what the text states is the contrary, as the explanation says"
-#: From this similarity on, a term is named in the question and cannot answer it.
-_NAMED = 0.55
 #: The kinds of facts whose rules have their names.
 _OWN_RULE = ("attribute", "relation", "comparison", "quantity")
 
@@ -334,9 +332,8 @@ def _store(whole: Facts, facts: Sequence[Fact], sentences: Collection[int] | Non
     if sentences is not None:
         where = whole.syntax.sentences
         inside = {i for i, m in enumerate(whole.mentions) if int(where[m.head]) in sentences}
-        entities = [
-            replace(entity, mentions=tuple(i for i in entity.mentions if i in inside)) for entity in entities
-        ]
+        kept = [tuple(i for i in one.mentions if i in inside) for one in entities]
+        entities = [replace(one, mentions=own) for one, own in zip(entities, kept, strict=True)]
     return Facts(numbered, whole.syntax, entities, whole.mentions)
 
 
@@ -491,7 +488,7 @@ def _answer_failures(case: Case, part: Fact, fact: Fact, term: Term) -> Iterator
     if not case.suited[number]:
         kind = case.kind if case.kind != "object" else "such thing"
         yield f"{quoted(cited.traced_term(case, term))} is no {kind}"
-    if case.alignment.asked_about[number] >= _NAMED:
+    if case.alignment.asked_about[number] >= NAMED:
         yield "the question itself names it"
 
 

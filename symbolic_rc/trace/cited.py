@@ -51,7 +51,7 @@ def cited(case: Case, proposal: Proposal, text: str = "") -> Cited:
     answer = None
     mentions = [*_naming_mentions(case, proposal, arguments)]
     if proposal.start >= 0:
-        answer = Term(role, proposal.start, proposal.end, _head(store, proposal), entity)
+        answer = Term(role, proposal.start, proposal.end, _head(case, proposal), entity)
         mentions += _mentions_to_answer(store, proposal, answer)
     if text and entity >= 0 and text not in proposal.text:
         mentions += _mention_with_name(store, entity, text)
@@ -105,13 +105,11 @@ def with_premises(store: Facts, facts: Sequence[Fact]) -> tuple[Fact, ...]:
     return tuple(found[number] for number in sorted(found))
 
 
-def _head(store: Facts, proposal: Proposal) -> int:
+def _head(case: Case, proposal: Proposal) -> int:
     term = proposal.proof.term
     if term is not None and proposal.start <= term.head < proposal.end:
         return term.head
-    heads = store.syntax.heads
-    inside = range(proposal.start, proposal.end)
-    return next((i for i in inside if heads[i] not in inside or heads[i] == i), proposal.start)
+    return case.index.head_of(proposal.start, proposal.end)
 
 
 def _naming_mentions(case: Case, proposal: Proposal, arguments: Sequence[Term]) -> Iterator[Mention]:

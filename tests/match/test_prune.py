@@ -5,7 +5,6 @@ from symbolic_rc.core.tokens import tokens
 from symbolic_rc.match import Matcher, Weights, matcher
 from symbolic_rc.match.matcher import (
     DUORC,
-    Pruning,
     at_thresholds,
     best_share,
     content_words,
@@ -52,7 +51,7 @@ def test_best_share_prefers_the_first_of_equals_and_keeps_the_best():
 def test_prune_keeps_the_sentence_of_the_answer():
     story = tokens(TEXT)
     match = Matcher(Weights().only("surface"))
-    kept = prune(story, "Who sold the mill ?".split(), pruning=Pruning(most=0.0), match=match)
+    kept = prune(story, "Who sold the mill ?".split(), most=DUORC, match=match)
     assert kept.tolist() == [True, False, False, True, False, False]
     kept = prune(story, "To whom did Marta sell her watermill ?".split(), matcher().story(story.words))
     assert kept[3]
@@ -80,7 +79,7 @@ def test_duorcs_rule_takes_half_of_the_words_else_thirty_percent():
     match = duorc_matcher()
 
     def kept(question):
-        return prune(story, question.split(), pruning=DUORC, match=match).tolist()
+        return prune(story, question.split(), most=DUORC, match=match).tolist()
 
     assert kept("Who bought the mill ?") == [True, False, False]
     assert kept("Why did Marta weep loudly beside xylophones ?") == [False, False, True]

@@ -21,7 +21,7 @@ from symbolic_rc.lexicon.scales import adjective_of, direction
 from symbolic_rc.question.query import Query, noun_with_its_first
 from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.alignment import SAME_WORD
-from symbolic_rc.rules.answering import Answering, answer_span, answering, best_mention, says_nothing_new
+from symbolic_rc.rules.answering import answer_span, answering, best_mention, says_nothing_new
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.families.events import INTENDED, NOT_TOLD
 from symbolic_rc.rules.proof import Link, Proof, Proposal
@@ -42,7 +42,6 @@ from symbolic_rc.rules.terms import (
 _LIKELY, _CONTRARY_DENIED = 0.6, 0.9
 #: Kinship precedes friends and masters.
 _FAMILIES = {"kinship": 1.0, "role": 0.9}
-_BY_WORDS = "its words, or coreference"
 _TOLD = ("real", "said")
 _POINTING = frozenset("it this that".split())
 
@@ -85,18 +84,13 @@ def _of_contrary(case: Case, part: Fact, gap: Term, fact: Fact) -> Iterator[Prop
 
 def _either(case: Case, fact: Fact, given: Term, factor: float, whole: bool) -> Iterator[Proposal]:
     """Yield who is what the question gives, or what that is; if `whole`, no part of a longer value."""
-    subject, value = fact.terms[:2]
-    yield from _met_fact(case, fact, subject, factor, (given, value))
-    if not whole or not _within_value(case, fact):
-        yield from _met_fact(case, fact, value, factor, (given, subject))
-
-
-def _within_value(case: Case, fact: Fact) -> bool:
-    """Whether the value of an attribute is a part of one that is proposed whole, a list or a noun."""
     syntax, (subject, value) = case.facts.syntax, fact.terms[:2]
-    above = int(syntax.heads[value.head]) if syntax.deps[value.head] in ("amod", "conj") else -1
+    yield from _met_fact(case, fact, subject, factor, (given, value))
+    # what a list or a noun is proposed with
+    above = int(syntax.heads[value.head]) if whole and syntax.deps[value.head] in ("amod", "conj") else -1
     others = (one.terms for one in case.facts.of("attribute") if above >= 0)
-    return any(one[0].head == subject.head and one[1].head == above for one in others)
+    if not any(one[0].head == subject.head and one[1].head == above for one in others):
+        yield from _met_fact(case, fact, value, factor, (given, subject))
 
 
 def undergone(case: Case, part: Fact) -> Iterator[tuple[Fact, Term]]:
@@ -216,8 +210,10 @@ def _met_fact(
         return
     if alignment.nearest[answer.head] >= SAME_WORD:
         return  # the question names it
-    trade = answer.role == "value" and fact.sense == "profession"  # not by name
-    term, factor, naming = _as_trade(case, answer) if trade else answering(case, answer)
+    term, factor, naming = answering(case, answer)
+    if answer.role == "value" and fact.sense == "profession":  # not by name, "The composer Ada Brand"
+        bare = case.facts.syntax.lowers[answer.start] == "the" and answer.start < answer.head
+        term, factor, naming = replace(answer, start=answer.start + bare), 1.0, ()
     start, end = answer_span(case.facts, term)
     joined = _joined_to(case, fact) if answer.role == "value" else []
     members = [answer, *(one.terms[1] for one in joined)] if joined else _listed(case, fact, answer)
@@ -227,7 +223,8 @@ def _met_fact(
     links: tuple[Link, ...] = ()
     if given is not None:
         asked, told = case.query.text(given[0]), case.facts.text(given[1])
-        links = (Link(asked, told, "the same words" if asked == told else _BY_WORDS, similarity),)
+        reason = "the same words" if asked == told else "its words, or coreference"
+        links = (Link(asked, told, reason, similarity),)
     proof = Proof((fact, *joined, *counted, *naming), links, answer)
     support = float(alignment.sentence_support[fact.sentence])
     yield spanning(case, start, end, similarity * factor * certain, proof, support)
@@ -256,12 +253,6 @@ def _joined_to(case: Case, fact: Fact) -> list[Fact]:
     joined = [one for one, at in zip(others, below, strict=True) if at == ("conj", value.head)]
     kinds = {part.sense for part, _ in case.query.asked}
     return joined if fact.sense not in kinds else [one for one in joined if one.sense == fact.sense]
-
-
-def _as_trade(case: Case, answer: Term) -> Answering:
-    """Return a profession as it is, without *the*: "The composer Ada Brand"."""
-    start = answer.start + (case.facts.syntax.lowers[answer.start] == "the" and answer.start < answer.head)
-    return Answering(replace(answer, start=start), 1.0)
 
 
 @rule("related-how", "inferred", 0.5, ASKS_RELATION)
@@ -348,7 +339,8 @@ def one_of_kind(case: Case) -> list[Proposal]:
     for fact in asserted(case, "attribute"):
         subject, value = fact.terms[:2]
         same = facts.syntax.lemmas[value.head].lower() == kind or case.nouns_under(kind)[value.head]
-        if same and _is_named(facts, subject) and alignment.nearest[subject.head] < SAME_WORD:
+        named = subject.entity >= 0 and facts.syntax.pos[subject.head] == "PROPN"
+        if same and named and alignment.nearest[subject.head] < SAME_WORD:
             places = [fact.sentence, *_sentences_of(facts, subject)]
             met = int((alignment.best[own, value.start : value.end].max(axis=1) >= SAME_WORD).sum())
             told = int((alignment.by_sentence[np.ix_([*rest.values()], places)].max(axis=1) >= MEANT).sum())
@@ -361,10 +353,6 @@ def one_of_kind(case: Case) -> list[Proposal]:
 def _sentences_of(facts: Facts, term: Term) -> list[int]:
     mentions = (facts.mentions[i] for i in facts.entities[term.entity].mentions)
     return [int(facts.sentence_of[one.head]) for one in mentions]
-
-
-def _is_named(facts: Facts, term: Term) -> bool:
-    return term.entity >= 0 and facts.syntax.pos[term.head] == "PROPN"
 
 
 def _noun_described(query: Query) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from bisect import bisect_left
 from calendar import month_name
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -64,7 +65,6 @@ _BEING = frozenset("is was are were".split())
 _AFTER = {"later": 1, "after": 1, "afterwards": 1, "before": -1, "earlier": -1}
 _MONTHS = {"month": 1, "year": 12, "decade": 120, "century": 1200}
 _DAYS = {"day": 1, "week": 7}
-_HUNDRED = 100.0
 _OF_PAIRS = ("margin", "score", "change")
 
 
@@ -187,7 +187,8 @@ class Amounts:
     def score(self, one: _Amount, words: Sequence[str], among: Sequence[_Amount]) -> _Score:
         """Return the evidence of words for a number among others, which are in the order of the text."""
         near = self._nearness(one, among)
-        previous = self._sentence_before(one)
+        starts = self.case.facts.sentence_starts
+        previous = int(starts[one.sentence - 1]) if one.sentence else one.start  # its sentence's
         total = here = every = inside = 0.0
         phrase = slice(one.number.start, phrase_end(self.syntax, one.number.end, one.end))
         for word in dict.fromkeys(words):
@@ -210,11 +211,6 @@ class Amounts:
             bare = found and "bare" in one.number.kinds and among[i - 1].sentence == one.sentence
             found.append(found[-1] if bare and found[-1].inside > score.inside else score)
         return found
-
-    def _sentence_before(self, one: _Amount) -> int:
-        """Return where the sentence before a number's begins; where its own begins, if there is none."""
-        starts = self.case.facts.sentence_starts
-        return int(starts[one.sentence - 1]) if one.sentence else one.start
 
     def _nearness(self, one: _Amount, among: Sequence[_Amount]) -> NDArray[np.float64]:
         """Return how near the tokens of its sentence are to a number: side by side 1."""
@@ -252,11 +248,13 @@ class Amounts:
         found: list[tuple[_Amount, float]] = []
         best_total = -np.inf
         operands = calculation.operands
-        ranked = [_Ranked(self._ranked(one, calculation, among), len(operands)) for one in operands]
+        ranked = [self._ranked(one, calculation, among) for one in operands]
+        nearby = [_nearby(scores, len(operands)) for scores in ranked]
         for sentence in {one.sentence for one in among}:
             chosen, total = list[tuple[_Amount, float]](), 0.0
-            for scores in ranked:
-                left = [item for item in scores.near(sentence) if item[2] not in [one for one, _ in chosen]]
+            for scores, near in zip(ranked, nearby, strict=True):
+                items, taken = (scores[k] for k in sorted(near[sentence])), [one for one, _ in chosen]
+                left = [item for item in items if item[2] not in taken]
                 if not left:
                     break
                 worth = [item[0] + _TOGETHER * (item[2].sentence == sentence) for item in left]
@@ -331,19 +329,13 @@ class Amounts:
         return not _UNDONE.isdisjoint(self.syntax.lemmas[max(one.start, start) : end])
 
 
-class _Ranked:
-    """The numbers that an operand may be of, with their fit and share: the best of all, each sentence's."""
-
-    def __init__(self, scores: Sequence[tuple[float, float, _Amount]], most: int) -> None:
-        self._scores = scores
-        self._best = sorted(range(len(scores)), key=lambda k: -scores[k][0])[:most]
-        self._of: dict[int, list[int]] = {}
-        for k, (_, _, one) in enumerate(scores):
-            self._of.setdefault(one.sentence, []).append(k)
-
-    def near(self, sentence: int) -> list[tuple[float, float, _Amount]]:
-        """Return the best of all and those of a sentence, in their order."""
-        return [self._scores[k] for k in sorted({*self._best, *self._of.get(sentence, ())})]
+def _nearby(scores: Sequence[tuple[float, float, _Amount]], most: int) -> dict[int, set[int]]:
+    """Return which of an operand's scores may count in each sentence: the best of all, and its own."""
+    best = sorted(range(len(scores)), key=lambda k: -scores[k][0])[:most]
+    found = defaultdict[int, set[int]](lambda: set(best))
+    for k, (_, _, one) in enumerate(scores):
+        found[one.sentence].add(k)
+    return found
 
 
 @rule("calculated", "comparison", 0.05, ASKS_AMOUNT)
@@ -516,7 +508,7 @@ def _value(calculation: Calculation, found: Sequence[_Amount]) -> float | None:
     if calculation.operation != "between":
         pairs = zip(calculation.operands, found, strict=True)
         total = sum(operand.sign * one.number.written for operand, one in pairs)
-        return _HUNDRED + total if calculation.operation == "rest" else abs(total)
+        return 100.0 + total if calculation.operation == "rest" else abs(total)
     return _time_between(calculation.unit, *(one.number for one in found)) if len(found) == 2 else None
 
 

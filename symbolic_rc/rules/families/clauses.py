@@ -83,13 +83,8 @@ def _is_clausal(syntax: Syntax, head: int, to: bool) -> bool:
 
 def _roles_of(facts: Facts, heads: Sequence[int]) -> tuple[Longs, Longs, Singles]:
     """Return the agents and patients of the events at the heads of clauses; see `Clauses`."""
-    roles = [
-        (number, facts.number_of(term), _ROLES[term.role])
-        for number, head in enumerate(heads)
-        for fact in facts.at(head)
-        for term in fact.terms
-        if term.role in _ROLES
-    ]
+    told = ((k, term) for k, head in enumerate(heads) for fact in facts.at(head) for term in fact.terms)
+    roles = [(k, facts.number_of(term), _ROLES[term.role]) for k, term in told if term.role in _ROLES]
     clause, term, worth = np.array(roles).reshape(-1, 3).T
     return clause.astype(np.int64), term.astype(np.int64), worth.astype(np.float32)
 
@@ -193,7 +188,6 @@ def _new_dependents(case: Case, head: int, end: int) -> Iterator[Term]:
 
 
 def _scores(case: Case, clauses: Clauses, rows: Longs, parts: _Parts, near: Floats) -> Floats:
-    """Return the strength of each clause."""
     alignment = case.alignment
     head, start, end = clauses.head[rows], clauses.start[rows], clauses.end[rows]
     asked = alignment.nearest > 0.5
@@ -210,11 +204,16 @@ def _scores(case: Case, clauses: Clauses, rows: Longs, parts: _Parts, near: Floa
     by_distance = parts.far, parts.sentence_before, parts.earlier, parts.next_sentence, 0.0, parts.far
     place = np.array(by_distance)[np.minimum(np.maximum(apart, -2), 3) + 2]
     place[(apart == 0) & (head > anchor)] = parts.later
+    of_whom = np.zeros(len(clauses.head))  # the question names first: agents in full, patients by half
+    terms = (term for fact in case.query.facts for term in case.query.given(fact, *_ROLES))
+    if (given := next(terms, None)) is not None:
+        met = clauses.role_worth * alignment.similarity(given)[clauses.role_term]
+        np.maximum.at(of_whom, clauses.role_clause, met)
     return (
         parts.near * near[head]
         + parts.nearest_word * nearest
         + parts.new_words * new
-        + parts.subject * _of_whom(case, clauses)[rows]
+        + parts.subject * of_whom[rows]
         + parts.purpose * clauses.purpose[rows]
         + parts.reason * clauses.reason[rows]
         + parts.main * clauses.main[rows]
@@ -222,17 +221,6 @@ def _scores(case: Case, clauses: Clauses, rows: Longs, parts: _Parts, near: Floa
         + parts.length * np.log(np.maximum(end - start, 1))
         + parts.predicate_asked * asked[head]
     )
-
-
-def _of_whom(case: Case, clauses: Clauses) -> Floats:
-    """Return how well clauses are of whom the question names first: agents in full, patients by half."""
-    found = np.zeros(len(clauses.head))
-    terms = (term for fact in case.query.facts for term in case.query.given(fact, *_ROLES))
-    if (given := next(terms, None)) is None:
-        return found
-    met = clauses.role_worth * case.alignment.similarity(given)[clauses.role_term]
-    np.maximum.at(found, clauses.role_clause, met)
-    return found
 
 
 _BECAUSE = frozenset("because since as so for to due".split())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 
 import numpy as np
@@ -46,12 +46,8 @@ def lies_so(case: Case, asked: StateQuestion) -> list[Proposal]:
     steps = [_MOVES[relation] for relation, _ in way]
     offset = [sum(step[axis] for step in steps) for axis in range(3)]
     agrees = sum(a * b for a, b in zip(offset, _MOVES[asked.relation], strict=True)) > 0
-    link = Link(
-        f"{asked.subject} {asked.relation} {asked.object}",
-        ", ".join(relation for relation, _ in way),
-        "step by step",
-        1.0,
-    )
+    told = ", ".join(relation for relation, _ in way)
+    link = Link(f"{asked.subject} {asked.relation} {asked.object}", told, "step by step", 1.0)
     return [said("yes" if agrees else "no", 1.0, [fact for _, fact in way], (link,))]
 
 
@@ -108,7 +104,9 @@ def place_within(facts: Facts, start: int, end: int, asked: str) -> tuple[bool |
     reached = list(_reached(facts, start, end))
     wanted = [word for word in asked.split() if word not in PHRASE_DETERMINERS]
     for key, path in reached:
-        if _is_named(key, wanted) or not _around(key).isdisjoint(_senses(asked)):
+        own = key.split()
+        named = own[-1:] == wanted[-1:] and set(wanted) <= set(own)  # more words before the same noun
+        if named or not _around(key).isdisjoint(_senses(asked)):
             return True, path
     keys = [key for key, _ in reached]
     if any(_may_hold(key, asked) for key in keys):
@@ -117,12 +115,6 @@ def place_within(facts: Facts, start: int, end: int, asked: str) -> tuple[bool |
         apart = _is_named_place(asked) and any(_is_named_place(key) for key in keys)
         return (False if apart else None), ()
     return False, ()
-
-
-def _is_named(key: str, wanted: Sequence[str]) -> bool:
-    """Whether a place is what is asked for: by the same words, or more of them before the same noun."""
-    own = key.split()
-    return own[-1:] == list(wanted[-1:]) and set(wanted) <= set(own)
 
 
 def _reached(facts: Facts, start: int, end: int) -> Iterator[tuple[str, tuple[Fact, ...]]]:
@@ -138,12 +130,8 @@ def _reached(facts: Facts, start: int, end: int) -> Iterator[tuple[str, tuple[Fa
         for fact in facts.of("relation"):
             place, around = fact.terms
             told = fact.sense == "space" and fact.predicate in WHEREABOUTS and fact.is_asserted
-            if (
-                told
-                and not fact.denied
-                and place.start != start
-                and key_of(syntax.words[place.start : place.end]) in own
-            ):
+            told = told and not fact.denied and place.start != start
+            if told and key_of(syntax.words[place.start : place.end]) in own:
                 waiting.append((around.start, around.end, (*path, fact)))
 
 

@@ -248,16 +248,14 @@ def counts(case: Case) -> list[Proposal]:
     if asks_amount(case):
         wanted = {unit for unit, measure in nouns().units.items() if measure not in _TIME} | CURRENCIES
     values = [part.terms[1] for part in case.query.facts if part.kind == "attribute"]
-    kinds = {
-        case.query.syntax.lemmas[one.head] for one in values
-    }  # "twelve guests, five of whom were doctors"
+    # "twelve guests, five of whom were doctors"
+    kinds = {case.query.syntax.lemmas[one.head] for one in values}
     quantities = list(_counted(case, wanted | kinds))
     heads = {t.head for part in case.query.facts for fact in same_events(case, part) for t in fact.terms}
     told = asserted(case, "attribute") if values else ()  # "six hens, two of which are black"
     heads |= {fact.terms[0].head for fact in told if any(meant(case, one, fact.terms[1]) for one in values)}
-    asked = [
-        term.head in heads or fact.predicate in kinds for fact, term in quantities
-    ]  # takes part in what the question names
+    # takes part in what the question names
+    asked = [term.head in heads or fact.predicate in kinds for fact, term in quantities]
     described = _described(case, quantities)
     found: list[Proposal] = []
     for (fact, term), same, own in zip(quantities, asked, described, strict=True):

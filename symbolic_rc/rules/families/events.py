@@ -14,7 +14,7 @@ from symbolic_rc.graph.facts.reading.clause import BY_GOVERNOR
 from symbolic_rc.graph.state.events import timeline_of
 from symbolic_rc.lexicon import rolesets
 from symbolic_rc.question.query import Query
-from symbolic_rc.rules.alignment import SAME_WORD
+from symbolic_rc.rules.alignment import NAMED, SAME_WORD
 from symbolic_rc.rules.answering import answer_span, answering, best_mention, whole_list
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.passes import Met, Pass, links, met_by, met_by_event
@@ -41,8 +41,6 @@ NOT_TOLD = 0.7
 CORE, OTHER = ("ARG0", "ARG1", "ARG2"), 0.3
 #: The relations of what completes a verb.
 _COMPLEMENTS = ("obj", "xcomp", "ccomp")
-#: What the question names does not answer it.
-NAMED = 0.55
 #: A place at the other end of a way is hardly the answer.
 _OTHER_WAY = 0.4
 #: Modalities of what is not said to have come about.
@@ -195,14 +193,10 @@ def _has_asked_modality(case: Case, met: Met) -> bool:
     part, fact = met.part, met.fact
     if part.modality in _MODAL and fact.modality in _MODAL:
         return fact.modality == part.modality  # "who must leave" asks for no one who may
-    asks_belief = any(  # "who did Bo think had sold it"
-        one is not part
-        and one.kind == "event"
-        and one.predicate in BY_GOVERNOR
-        and any(term.start <= part.token < term.end for term in one.terms)
-        for one in case.query.facts
-    )
-    return fact.is_asserted != asks_belief
+    others = (one for one in case.query.facts if one.kind == "event" and one is not part)
+    believed = (term for one in others if one.predicate in BY_GOVERNOR for term in one.terms)
+    # "who did Bo think had sold it"
+    return fact.is_asserted != any(term.start <= part.token < term.end for term in believed)
 
 
 def _with_preposition(case: Case, met: Met) -> Met:

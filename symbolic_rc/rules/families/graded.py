@@ -93,12 +93,8 @@ class Mentioned:
 
     def within(self, start: int, end: int) -> list[tuple[int, int, int]]:
         """Return the mentions inside some tokens, in order: where each begins and ends, and its option."""
-        return sorted(
-            (first, last, option)
-            for option, spans in enumerate(self.spans)
-            for first, last in spans
-            if start <= first and last <= end
-        )
+        every = ((*span, option) for option, spans in enumerate(self.spans) for span in spans)
+        return sorted(one for one in every if start <= one[0] and one[1] <= end)
 
 
 def option_words(option: str) -> tuple[str, ...]:
@@ -174,8 +170,7 @@ def _regular_base(syntax: Syntax, i: int) -> str:
         return ""
     base = base_of(syntax.lemmas[i], low)
     graded = syntax.tags[i] in ("JJR", "RBR", "JJS", "RBS") or syntax.pos[i] in ("ADJ", "ADV")
-    closes = syntax.pos[i + 1 : i + 2] in (["PUNCT"], ["ADP"])
-    closes = closes and syntax.lowers[i - 1] == "the"
+    closes = syntax.pos[i + 1 : i + 2] in (["PUNCT"], ["ADP"]) and syntax.lowers[i - 1] == "the"
     graded = graded or syntax.lemmas[i - 1] == "be" or closes or "than" in syntax.lowers[i + 1 : i + 3]
     return base if graded and base != low else ""
 

@@ -211,15 +211,6 @@ def _when(case: Case, fact: Fact) -> float | None:
     return time_of(case.facts.syntax, told)
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What is asked: whose events, on which side of which event, or the first or last."""
-
-    actor: Term | None
-    condition: Fact | None
-    side: int
-
-
 @rule("in-order", "text", 0.5, source="own")
 def events_in_order(case: Case) -> list[Proposal]:
     """The event next to the one that the question tells, with the same actor; or the first or the last.
@@ -228,22 +219,23 @@ def events_in_order(case: Case) -> list[Proposal]:
     """
     if (asked := _asked(case)) is None:
         return []
+    actor, condition, side = asked
     clauses = clauses_of(case.facts)
     rows = {head: row for row, head in enumerate(clauses.head.tolist()) if not clauses.purpose[row]}
-    events = [f for f in asserted(case, "event") if f.token in rows and _counts(case, f, asked.actor)]
+    events = [f for f in asserted(case, "event") if f.token in rows and _counts(case, f, actor)]
     because: tuple[Fact, ...] = ()
-    if asked.condition is None:
-        found = events[0 if asked.side > 0 else -1] if events and asked.actor is not None else None
+    if condition is None:
+        found = events[0 if side > 0 else -1] if events and actor is not None else None
         told, strength = "no other before or behind it", _AT_EDGE
     else:
-        anchor, strength = best_asserted(case, asked.condition)
+        anchor, strength = best_asserted(case, condition)
         if anchor is None:
             return []
         events = [fact for fact in events if fact.token != anchor.token]
-        near = [one for one in events if (one.token - anchor.token) * asked.side > 0]
+        near = [one for one in events if (one.token - anchor.token) * side > 0]
         near = [one for one in near if abs(one.sentence - anchor.sentence) <= _FAR]
         next_to = min(near, key=lambda one: abs(one.token - anchor.token), default=None)
-        found = _tied(case, anchor, events, asked.side) or next_to
+        found = _tied(case, anchor, events, side) or next_to
         because, told = (anchor,), case.facts.describe(anchor)
     if found is None:
         return []
@@ -254,8 +246,11 @@ def events_in_order(case: Case) -> list[Proposal]:
     return [spanning(case, start, end, strength, proof)]
 
 
-def _asked(case: Case) -> _Asked | None:
-    """Return what is asked of order; None for questions that ask for no deed, or for none in order."""
+def _asked(case: Case) -> tuple[Term | None, Fact | None, int] | None:
+    """Return whose events are asked for, and on which side of which event; without one, the first or last.
+
+    None for questions that ask for no deed, or for none in order.
+    """
     query = case.query
     part = next((fact for fact, _ in query.asked if fact.kind == "event" and fact.predicate in LIGHT), None)
     if part is None or case.kind != "event":
@@ -268,19 +263,18 @@ def _asked(case: Case) -> _Asked | None:
     if at >= 0:
         events = (one for one in query.facts if one.kind == "event" and one is not part)
         later = next((one for one in events if one.token > query.start + at), None)
-        return _Asked(actor, later, _CUES[lowers[at]]) if later is not None else None
+        return (actor, later, _CUES[lowers[at]]) if later is not None else None
     if "first" in lowers or query.time == "first":
-        return _Asked(actor, None, 1)
-    return _Asked(actor, None, -1) if _LAST & set(lowers) or query.time == "last" else None
+        return actor, None, 1
+    return (actor, None, -1) if _LAST & set(lowers) or query.time == "last" else None
 
 
 def _counts(case: Case, fact: Fact, actor: Term | None) -> bool:
     """Whether an event is one that whoever the question speaks of did, and not done before all around it."""
     syntax, alignment = case.facts.syntax, case.alignment
     earlier = [child for child in syntax.children_of(fact.token) if child < fact.token]
-    if fact.predicate in LIGHT or not alignment.allowed[fact.token]:
-        return False
-    if any(syntax.lowers[child] == "had" for child in earlier):
+    had = any(syntax.lowers[child] == "had" for child in earlier)
+    if had or fact.predicate in LIGHT or not alignment.allowed[fact.token]:
         return False
     doers = [case.number_of(term) for term in fact.terms if term.role in ("ARG0", "ARG1")]
     return actor is None or bool((alignment.similarity(actor)[doers] >= _MEANT).any())

@@ -82,19 +82,14 @@ def is_so(case: Case) -> list[Proposal]:
     if case.query.alternatives:
         return []
     verdict = prove(case)
-    if verdict.holds is None:
-        verdict = _compared(case)
+    if verdict.holds is None and NEGATIONS.isdisjoint(case.query.lowers):
+        # "Is the pond shallower than the lake?", by what the story's words and numbers compare
+        asked, sides = sides_asked(case.query) or (None, ())
+        winner = compared(case, sides, asked) if asked is not None else None
+        if winner is not None:
+            told = chosen(case, sides[winner[0]], *winner[1:])
+            verdict = Verdict(winner[0] == 0, told.strength, told.proof.facts)
     return [] if verdict.holds is None else [_answered(case, verdict)]
-
-
-def _compared(case: Case) -> Verdict:
-    """Prove "Is the pond shallower than the lake?" by what the story's words and numbers compare."""
-    found = sides_asked(case.query) if NEGATIONS.isdisjoint(case.query.lowers) else None
-    winner = compared(case, found[1], found[0]) if found is not None else None
-    if found is None or winner is None:
-        return Verdict(None)
-    told = chosen(case, found[1][winner[0]], *winner[1:])
-    return Verdict(winner[0] == 0, told.strength, told.proof.facts)
 
 
 @rule("not-stated", "text", 0.3, IS_POLAR, source="own; the closed world of Reiter 1978")
@@ -308,9 +303,7 @@ def is_whole(case: Case, part: Fact, *facts: Fact) -> bool:
         by_kind = case.alignment.of_kind.get(row) is not None  # "a piece of furniture" is met by a chair
         proved |= set(range(term.start, term.end)) if by_kind or _holds_others(case, term) else {term.head}
     asked, rows = case.query.syntax.lowers, case.alignment.row
-    others = [
-        row for token, row in rows.items() if token not in proved and asked[token] not in INDEFINITE_PRONOUNS
-    ]
+    others = [rows[i] for i in rows.keys() - proved if asked[i] not in INDEFINITE_PRONOUNS]
     sentences = [fact.sentence for fact in facts]
     told = case.alignment.by_sentence[np.ix_(others, sentences)]
     return bool((told.max(axis=1, initial=0.0) >= MET).all())
@@ -345,10 +338,16 @@ def _best_event(case: Case) -> Fact | None:
 
 
 def _events(case: Case, part: Fact) -> Iterator[Verdict]:
-    if (reference := reference_in(case, part)) is not None:
-        ordered = list(_ordered(case, part, *reference))
-        yield from ordered
-        if ordered or case.query.syntax.pos[reference[1].head] == "PROPN":
+    if (reference := reference_in(case, part)) is not None:  # "Ada left before Bo"
+        after, other = reference
+        subject = part.term("ARG0") or part.term("ARG1")
+        doers = in_order(case, part, subject, other)
+        one = _place_of(case, subject, doers) if subject is not None else -1
+        two = _place_of(case, other, doers)
+        if known := one >= 0 and two >= 0:
+            facts = tuple(dict.fromkeys((doers[one].fact, doers[two].fact)))
+            yield Verdict((one > two) == after, _FOLLOWS, facts)
+        if known or case.query.syntax.pos[other.head] == "PROPN":
             return
     part = _with_containment(case, part)
     for switches in _WAYS:
@@ -377,10 +376,9 @@ def _by_event(case: Case, part: Fact, met: Met) -> Verdict:
     """Return what an event that meets one of the question says of it; it is denied if nobody did it."""
     exact = met.fact.is_asserted or met.fact.modality == part.modality
     follows = Link(part.predicate, met.fact.predicate, f"follows by {met.fact.clause}", 1.0)
-    heads = [term.head for term in met.fact.terms if term.role in CORE]
-    nobody = not NEGATIVE_PRONOUNS.isdisjoint(
-        case.facts.syntax.lowers[i] for head in heads for i in (head, head - 1)
-    )
+    heads = (term.head for term in met.fact.terms if term.role in CORE)
+    words = (case.facts.syntax.lowers[i] for head in heads for i in (head, head - 1))
+    nobody = not NEGATIVE_PRONOUNS.isdisjoint(words)
     denied = (met.fact.denied or nobody) != is_over(case, met.fact)
     # "did not buy it because it was old" may deny the reason alone
     exact = exact and not (denied and met.fact.term("ARGM-CAU") and not part.term("ARGM-CAU"))
@@ -453,7 +451,11 @@ def _refuted(case: Case, long: bool) -> Verdict:
     if (intended := _only_intended(case)).holds is not None:
         return intended
     parts = main_parts(case)
-    for kind, against in _AGAINST:
+    for kind, against in (
+        ("event", _other_event),
+        ("attribute", _other_attribute),
+        ("attribute", _attribute_of_another),
+    ):
         found = against(case, parts[kind]) if kind in parts else None
         if found is not None:
             fact, asked, told = found
@@ -468,9 +470,8 @@ def _refuted(case: Case, long: bool) -> Verdict:
 def _excludes(case: Case, asked: Term, other: Term) -> bool:
     """Whether a term cannot be what is asked of: two names, two of one noun, "only an anchor"."""
     syntax, row = case.facts.syntax, case.alignment.row.get(asked.head)
-    if "only" in syntax.lowers[other.start : other.head]:
-        return True
-    if row is not None and case.alignment.best[row, other.head] >= SAME_WORD:
+    same = row is not None and case.alignment.best[row, other.head] >= SAME_WORD
+    if same or "only" in syntax.lowers[other.start : other.head]:
         return True
     pronoun = syntax.pos[other.head] == "PRON" and other.entity >= 0
     named = bool(case.facts.entities[other.entity].names) if pronoun else syntax.pos[other.head] == "PROPN"
@@ -518,13 +519,6 @@ def _attribute_of_another(case: Case, part: Fact) -> tuple[Fact, Term, Term] | N
     return None
 
 
-_AGAINST = (
-    ("event", _other_event),
-    ("attribute", _other_attribute),
-    ("attribute", _attribute_of_another),
-)
-
-
 def _contrasted(case: Case, fact: Fact, asked: Term) -> bool:
     """Whether *whereas*, or the like, stands between what is asked of and what a fact says."""
     syntax, row = case.facts.syntax, case.alignment.row.get(asked.head)
@@ -549,17 +543,6 @@ def _another(case: Case, term: Term, fact: Fact) -> Term | None:
         if similarity[case.number_of(one)] >= OTHER or not (known or alike(case, term, one)):
             return None
     return told[0] if told else None
-
-
-def _ordered(case: Case, part: Fact, after: bool, other: Term) -> Iterator[Verdict]:
-    """Prove "Ada left before Bo"."""
-    subject = part.term("ARG0") or part.term("ARG1")
-    doers = in_order(case, part, subject, other)
-    one = _place_of(case, subject, doers) if subject is not None else -1
-    two = _place_of(case, other, doers)
-    if one >= 0 and two >= 0:
-        facts = tuple(dict.fromkeys((doers[one].fact, doers[two].fact)))
-        yield Verdict((one > two) == after, _FOLLOWS, facts)
 
 
 def _place_of(case: Case, asked: Term, doers: Sequence[Doer]) -> int:

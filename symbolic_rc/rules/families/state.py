@@ -11,7 +11,7 @@ from symbolic_rc.lexicon import nouns, wordnet
 from symbolic_rc.lexicon.english import NUMBER_WORDS
 from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.alignment import is_under
-from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.case import ANIMATE, Case
 from symbolic_rc.rules.families.containment import place_within
 from symbolic_rc.rules.families.events import LIVING, MOVING
 from symbolic_rc.rules.families.polar import is_whole, main_parts
@@ -75,7 +75,6 @@ NEEDS = {need: tuple(places.split(", ")) for need, places in _table(_NEEDS).item
 RESULTS = {adjective: frozenset(verbs.split()) for adjective, verbs in _table(_RESULTS).items()}
 
 
-_SOMEBODY = ("person", "animal", "group")
 _NUMBERS = ("none", *NUMBER_WORDS[1:17])
 #: Verbs that say only that something changes hands; all others also say how.
 _GENERAL = frozenset("give hand pass receive get".split())
@@ -180,7 +179,7 @@ def who_is_there(case: Case, asked: StateQuestion) -> list[Proposal]:
 def _suits(case: Case, who: Phrase) -> bool:
     """Whether what a phrase names can be whom a question asks for: *who* for people and animals."""
     syntax, head = case.facts.syntax, who.end - 1
-    somebody = syntax.pos[head] == "PROPN" or nouns().animacy(syntax.lemmas[head]) in _SOMEBODY
+    somebody = syntax.pos[head] == "PROPN" or nouns().animacy(syntax.lemmas[head]) in ANIMATE
     return somebody == (case.query.understanding.wh == "who")
 
 
@@ -380,7 +379,16 @@ def became_what(case: Case) -> list[Proposal]:
 
     What is the mill now? -> The mill became a museum. -> a museum
     """
-    return _changed(case) or _became(case)
+    if (found := _changed(case)) or case.query.time != "last":
+        return found
+    asked = [fact for fact in case.query.facts if fact.kind == "attribute"]
+    given = [term for fact in asked for term in fact.terms if term.head != case.query.gap]
+    for fact in asserted(case, "event"):
+        became = fact.predicate in _BECOMING and [one.role for one in fact.terms[1:2]] in (["ARG1"], ["ARG2"])
+        if became and any(meant(case, term, fact.terms[0]) for term in given):
+            link = Link("is now", fact.predicate, "what it became", 1.0)
+            found.append(proposed(case, fact.terms[1], 1.0, (fact,), (link,)))
+    return found[-1:]
 
 
 def _changed(case: Case) -> list[Proposal]:
@@ -407,20 +415,6 @@ def _changes(case: Case) -> dict[int, list[Fact]]:
         if subject.link == "what changed" and (not given or any(meant(case, one, subject) for one in given)):
             changes.setdefault(fact.token, []).append(fact)
     return changes
-
-
-def _became(case: Case) -> list[Proposal]:
-    if case.query.time != "last":
-        return []
-    asked = [fact for fact in case.query.facts if fact.kind == "attribute"]
-    given = [term for fact in asked for term in fact.terms if term.head != case.query.gap]
-    found: list[Proposal] = []
-    for fact in asserted(case, "event"):
-        became = fact.predicate in _BECOMING and [one.role for one in fact.terms[1:2]] in (["ARG1"], ["ARG2"])
-        if became and any(meant(case, term, fact.terms[0]) for term in given):
-            link = Link("is now", fact.predicate, "what it became", 1.0)
-            found.append(proposed(case, fact.terms[1], 1.0, (fact,), (link,)))
-    return found[-1:]
 
 
 @rule("outcome", "state", 0.5, IS_POLAR)

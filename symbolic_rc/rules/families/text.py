@@ -13,6 +13,7 @@ from symbolic_rc.graph.facts import Term
 from symbolic_rc.graph.facts.arrays import ROLES
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import word_matcher
+from symbolic_rc.rules.alignment import NAMED
 from symbolic_rc.rules.answering import answer_span, answering
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.kernels import MET, reach
@@ -26,8 +27,6 @@ _FADE, _NEXT_SENTENCE = 0.93, 0.35
 _REACHES = 0.002
 #: What each doubling of an entity's mentions is worth, and what a name is, where a form of name is asked for.
 _MENTIONED, _NAME = 0.3, 1.5
-#: Terms that the question names are no answers.
-_NAMED = 0.55
 #: The strength of a guess.
 _GUESS = 0.2
 #: How a term answers that is not of the asked kind, or has a role that answers such questions.
@@ -71,7 +70,7 @@ def nearest_phrase(case: Case) -> list[Proposal]:
     if (near := nearness(case)) is None:
         return []
     terms, arrays = case.facts.terms, case.facts.arrays
-    scores = near[arrays.head] * (case.alignment.asked_about < _NAMED) * np.where(case.suited, 1.0, _UNSUITED)
+    scores = near[arrays.head] * (case.alignment.asked_about < NAMED) * np.where(case.suited, 1.0, _UNSUITED)
     if case.kind in _BY_ROLE:
         scores *= _BY_ROLE[case.kind][arrays.role]
     scores *= _weights(case)
@@ -197,7 +196,7 @@ def any_phrase(case: Case) -> list[Proposal]:
         proposed = [one for found in case.proposals.values() for one in found if one.start < 0]
         return proposed or [Proposal(-1, -1, "no", _GUESS, proof=guess)]
     noun = np.isin(case.index.tok[C.POS], (C.P_NOUN, C.P_PROPN, C.P_NUM))[case.facts.arrays.head]
-    free = noun & (case.alignment.asked_about < _NAMED)
+    free = noun & (case.alignment.asked_about < NAMED)
     for among, strength in ((free & case.suited, _GUESS), (free & ~case.suited, _GUESS / 2)):
         if found := _longest(case, np.flatnonzero(among)):
             return [
