@@ -536,10 +536,10 @@ def exceptions(tree: Tree) -> None:
     for noun, verb in tree.arcs("nsubj"):  # "nobody but the cook saw it"
         but = noun + 1
         excepts = tree.words[noun] in _ANYBODY and tree.words[but : but + 1] == ["but"]
-        excepted = tree.child(verb, "nsubj", after=but, before=verb) if excepts else -1
-        if excepted > 0:
-            tree.attach(excepted, noun, "nmod")
-            tree.attach(but, excepted, "case")
+        exception = tree.child(verb, "nsubj", after=but, before=verb) if excepts else -1
+        if exception > 0:
+            tree.attach(exception, noun, "nmod")
+            tree.attach(but, exception, "case")
 
 
 def members_of_lists(tree: Tree) -> None:
