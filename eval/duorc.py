@@ -16,7 +16,7 @@ from eval.sif import similarity
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import Tokens, tokens
 from symbolic_rc.match import Matcher, StoryWords, Weights
-from symbolic_rc.match.matcher import DUORC, Pruning, best_share, duorc_matcher, prune
+from symbolic_rc.match.matcher import AROUND, DUORC, MOST, best_share, duorc_matcher, prune
 from symbolic_rc.story import Story
 from symbolic_rc.train.shared import records_of
 
@@ -58,14 +58,12 @@ def stages() -> dict[str, Stage]:
 
     def thresholds(weights: Weights) -> Stage:
         match = Matcher(weights)
-        return lambda story, question: prune(
-            story.tokens, question, _words(story, match), Pruning(most=0.0), match
-        )
+        return lambda story, question: prune(story.tokens, question, _words(story, match), DUORC, match)
 
     def half(weights: Weights, around: float) -> Stage:
         match = Matcher(weights)
         return lambda story, question: prune(
-            story.tokens, question, _words(story, match), Pruning(0.5, around=around), match
+            story.tokens, question, _words(story, match), MOST, match, around
         )
 
     kinds: tuple[str, ...] = ()
@@ -88,13 +86,13 @@ def stages() -> dict[str, Stage]:
     found["half, surface"] = half(surface, 0.0)
     found["half, forms"] = half(forms, 0.0)
     found["half, all"] = half(Weights(), 0.0)
-    found["half, all, neighbours (default)"] = half(Weights(), Pruning().around)
+    found["half, all, neighbours (default)"] = half(Weights(), AROUND)
     match = Matcher(Weights())
     found["thresholds, + vectors, resolved"] = lambda story, question: prune(
-        _resolved(story), question, _resolved_words(story, match), Pruning(most=0.0), match
+        _resolved(story), question, _resolved_words(story, match), DUORC, match
     )
     found["half, all, neighbours, resolved"] = lambda story, question: prune(
-        _resolved(story), question, _resolved_words(story, match), Pruning(), match
+        _resolved(story), question, _resolved_words(story, match), MOST, match
     )
     as_published = duorc_matcher()
     found["duorc, not resolved"] = lambda story, question: prune(

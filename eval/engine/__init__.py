@@ -30,7 +30,7 @@ from symbolic_rc.metrics import metrics_for, reciprocal_rank
 from symbolic_rc.question.parsed import context_of
 from symbolic_rc.ranker.choices import score_pool
 from symbolic_rc.ranker.ranking import rank
-from symbolic_rc.ranker.weights import EngineWeights, keep_ranker
+from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.readers import Reader, ReaderOptions, load_reader
 from symbolic_rc.rules.rulebook import Rulebook, default_rulebook
 from symbolic_rc.story import Story
@@ -142,7 +142,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--foreign", type=Path, help="the folder with samples of other sets, to learn how right answers are"
     )
     parser.add_argument("--held-out", type=Path, help="with --out: write the cross-validated runs there")
-    parser.add_argument("--ranker", type=Path, help="with --out: keep the ranker of these weights there")
     parser.add_argument(
         "--leave-out", action="store_true", help="instead: each data set by weights without its questions"
     )
@@ -167,8 +166,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if options.out:
         sources = [*(Path(path).name for path in paths), *judged]
         trained = train_and_write(training_set, sources, settings, options.out, say, options.held_out)
-        if options.ranker:
-            keep_ranker(options.out, options.ranker)
     else:
         trained = train(training_set, settings, say)
     report(training_set, settings, trained, options.ablate, say)

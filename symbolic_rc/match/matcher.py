@@ -254,7 +254,7 @@ def best_share(scores: Floats, lengths: Longs, most: float = 0.5) -> Flags:
 #: The largest share of a story that is kept; none, but the thresholds of DuoRC's authors alone.
 MOST, DUORC = 0.5, 0.0
 #: How much of a sentence's score its neighbours receive.
-_AROUND = 0.5
+AROUND = 0.5
 
 
 def duorc_matcher() -> Matcher:
@@ -272,6 +272,7 @@ def prune(
     words: StoryWords | None = None,
     most: float = MOST,
     match: Matcher | None = None,
+    around: float = AROUND,
 ) -> Flags:
     """Return which sentences of a story are kept for a question; bool (sentences,).
 
@@ -288,7 +289,7 @@ def prune(
         return at_thresholds(coverage(relation, story.sentences))
     scores = sentence_scores(relation, story.sentences)
     near = np.concatenate([[0.0], scores, [0.0]])
-    scores = scores + _AROUND * np.maximum(near[:-2], near[2:])
+    scores = scores + around * np.maximum(near[:-2], near[2:])
     return best_share(scores, np.diff(story.sentences).astype(np.int64), most)
 
 

@@ -83,14 +83,6 @@ def write_weights(path: str | Path, weights: EngineWeights) -> None:
     K.write_container(path, about, arrays)
 
 
-def keep_ranker(path: str | Path, ranker: str | Path) -> None:
-    """Write weights again with the ranker of other weights; what was learned of the rules stays."""
-    learned, kept = K.read_container(path), K.read_container(ranker)
-    arrays = {name: array for name, array in kept.arrays.items() if not name.startswith(_CONFIDENCE)}
-    arrays |= {name: array for name, array in learned.arrays.items() if name.startswith(_CONFIDENCE)}
-    K.write_container(path, {**kept.about, "rules": learned.about["rules"]}, arrays)
-
-
 def _power(file: K.Container) -> Iterator[str]:
     """Features are hashed into a table of a power of two places."""
     size = len(file.arrays["shared"])

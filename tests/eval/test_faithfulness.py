@@ -15,7 +15,7 @@ from symbolic_rc.story import Story
 
 TEXT = "Ada Holm sold the wheel. Karl is a baker. In the spring Mina gave the key to Otto."
 GAVE = Question("1", "Who gave the key to Otto?", (("Mina",),))
-FAMILY = "It was Bo who found the red wheel. The mill that Ada bought was sold by Bo's son Karl."
+FAMILY = "Bo's son Karl sold the mill. Ada saw Karl, and Ada liked Karl."
 FATHER = Question("3", "Who is Karl's father?", (("Bo",),))
 SEA = Question("2", "What about the sea?", (("nothing",),))
 

@@ -251,7 +251,7 @@ def _joined_to(case: Case, fact: Fact) -> list[Fact]:
     heads = [one.terms[1].head for one in others]
     below = [(syntax.deps[head], int(syntax.heads[head])) for head in heads]
     joined = [one for one, at in zip(others, below, strict=True) if at == ("conj", value.head)]
-    kinds = {part.sense for part, _ in case.query.asked}
+    kinds = {part.sense for part, _ in case.query.asked} - {"kind"}  # that is anything
     return joined if fact.sense not in kinds else [one for one in joined if one.sense == fact.sense]
 
 
