@@ -14,9 +14,9 @@ from eval.house.shape import Fault, functions, is_kernel, parameters
 
 #: The most that a figure may be: what has been reached, which only falls.
 LIMITS = {
-    "lines": 80_020,
+    "lines": 80_015,
     "circles": 0,
-    "single": 17,
+    "single": 16,
     "complex": 47,
     "long": 0,
     "wide": 2,

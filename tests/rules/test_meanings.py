@@ -142,7 +142,7 @@ LATER = [
     (_DUO, "Does Mirko own boats?", "yes"),
     (_DUO, "What does Asta paint?", "walls"),
     ("Asta can swim, and so can her aunt Runa.", "Can Runa swim?", "yes"),
-    ("Osby is a village in Vell. The red mill stands in Osby.", "Is the red mill in Vell?", "yes"),
+    ("Osby is a village in Vogt. The red mill stands in Osby.", "Is the red mill in Vogt?", "yes"),
     ("Asta has six caps. Mirko has two caps fewer than Asta.", "How many caps does Mirko have?", "four"),
     ("Runa's sons are Egon and Mirko.", "Who is Mirko's brother?", "Egon"),
     ("Runa has a son called Egon and a daughter called Asta.", "Who is Asta's brother?", "Egon"),
