@@ -51,8 +51,7 @@ if TYPE_CHECKING:
 
 #: What is left of the confidence in an answer from another fact than is asked for, where there may be none.
 _ANOTHER_FACT = 0.25
-#: A second step that is less confident, by so much, than the question as it stands, is not taken; else one of
-#: both readings is right.
+#: A second step is taken from this share of the first answer's confidence on.
 _WEAK = 0.8
 #: Cases that are kept after answering, for ranking.
 _KEPT = 256
@@ -284,6 +283,7 @@ class Engine:
         answered = decide(second, fits=fits)
         if answered.confidence < _WEAK * decision.confidence:
             return case, decision
+        # two readings of one question: that either is right
         either = 1.0 - (1.0 - decision.confidence) * (1.0 - answered.confidence)
         return second, replace(answered, confidence=either)
 
