@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
+import io
+import tokenize
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -46,8 +49,30 @@ def _digest(*paths: Path) -> str:
 def _read(files: tuple[tuple[Path, int], ...]) -> str:
     digest = hashlib.sha256()
     for path, _ in files:
-        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+        digest.update(path.name.encode() + b"\0")
+        read = path.read_bytes()
+        digest.update(statements(read.decode()).encode() if path.suffix == ".py" else read)
     return digest.hexdigest()[:12]
+
+
+def statements(source: str) -> str:
+    """Return Python source without what no run depends on: comments, docstrings, blank lines.
+
+    Examples
+    --------
+    >>> print(statements("def one():  # the first\\n\\n    'Return one.'\\n    return 1"))
+    def one():
+        return 1
+    """
+    lines = source.splitlines()
+    for kind, _, (row, column), *_ in tokenize.generate_tokens(io.StringIO(source).readline):
+        if kind == tokenize.COMMENT:
+            lines[row - 1] = lines[row - 1][:column]
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str()), lineno=first, end_lineno=int(last)):
+                lines[first - 1 : last] = [""] * (last + 1 - first)
+    return "\n".join(line.rstrip() for line in lines if line.strip())
 
 
 def _code(layer: str) -> str:
