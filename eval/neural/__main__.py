@@ -33,6 +33,8 @@ def main() -> None:
     parser.add_argument("--held-out", type=Path, help="the engine's cross-validated runs")
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS, help="these alone")
     parser.add_argument("--only", default="", help="pieces with this in their name")
+    parser.add_argument("--device", default="cpu", help="cuda, ...: training has no limit of updates there")
+    parser.add_argument("--minutes", type=float, default=0.0, help="at most, of each training; 0: no limit")
     parser.add_argument("--list", action="store_true", help="list the pieces")
     parser.add_argument("--page", action="store_true", help="train nothing, make the page")
     parser.add_argument("--cases", type=int, default=20, help="at most, of each capability")
@@ -46,7 +48,7 @@ def main() -> None:
             print(f"{'done' if answers_path(piece, place).exists() else 'to do':<6}{piece.name}")
         return
     for piece in [] if options.page else chosen:
-        do(piece, place, tell)
+        do(piece, place, tell, options.device, options.minutes)
     if "checks" in options.parts and not options.page:
         check(place, options.cases, tell)
     print(page(place, options.held_out, options.picture, options.parts))

@@ -129,8 +129,7 @@ def _row(
 def _epochs(found: Answers) -> str:
     """Return the best epoch of those that were trained, of each model, and after what it was cut off."""
     epochs = ", ".join(f"{one['epoch']} of {len(one['curve'])}" for one in found.about if "curve" in one)
-    limits = ((one, int(one.get("settings", {}).get("updates", 0))) for one in found.about)
-    most = {one["updates"] for one, limit in limits if 0 < limit <= one.get("updates", 0)}
+    most = sorted({one["updates"] for one in found.about if one.get("cut off")})
     return epochs + "".join(f"; cut off after {updates} updates" for updates in most)
 
 

@@ -76,8 +76,8 @@ def pieces(parts: Collection[str]) -> Iterator[Piece]:
                         yield Piece(one.name, reader, share, seed, fold)
 
 
-def do(piece: Piece, place: Place, say: Say) -> None:
-    """Train and answer what is not there yet."""
+def do(piece: Piece, place: Place, say: Say, device: str = "cpu", minutes: float = 0.0) -> None:
+    """Train, on a device and for at most so many minutes, and answer what is not there yet."""
     answers = answers_path(piece, place)
     if answers.exists():
         return
@@ -87,7 +87,7 @@ def do(piece: Piece, place: Place, say: Say) -> None:
     if piece.trained and not model.exists():
         model.parent.mkdir(parents=True, exist_ok=True)
         say(f"{piece.name}: training")
-        _train(piece, one, place, model)
+        _train(piece, one, place, model, device, minutes)
     say(f"{piece.name}: answering")
     _answer(piece, one, place, model)
 
@@ -103,14 +103,15 @@ def model_path(piece: Piece, place: Place) -> Path:
     return place.runs / "neural" / "models" / f"{piece.name}.{ending}"
 
 
-def _train(piece: Piece, one: DataSet, place: Place, model: Path) -> None:
+def _train(piece: Piece, one: DataSet, place: Place, model: Path, device: str, minutes: float) -> None:
     if piece.reader == "feature-classifier":
         from eval.neural.classifier import train_classifier
 
         train_classifier(place, model, piece.share, piece.seed)
         return
     options = {"out": model, "share": piece.share, "folds": one.folds, "fold": piece.fold, "seed": piece.seed}
-    if (one.name, piece.base) in UPDATES:
+    options |= {"device": device, "minutes": minutes}
+    if device == "cpu" and (one.name, piece.base) in UPDATES:
         options["updates"] = UPDATES[one.name, piece.base]
     words = [f"--{name}={value}" for name, value in options.items()]
     words += ["--whole-vocabulary"] * piece.reader.endswith(WHOLE)
@@ -124,7 +125,7 @@ def _answer(piece: Piece, one: DataSet, place: Place, model: Path) -> None:
     name = f"neural:{piece.base}" if neural else piece.reader
     options = ReaderOptions(weights=str(model) if piece.trained else "", format=one.format)
     reader = load_reader(name, options)
-    seconds, count, lines = 0.0, 0, []
+    seconds, count, lines = 0.0, 0, list[str]()
     for record in test_records(place, one.name):
         if in_fold(record, one, piece.fold) or not piece.trained:
             began = time.process_time()

@@ -136,7 +136,7 @@ PUBLISHED = {
     ("narrativeqa", "seq2seq:no-story"): ("Seq2Seq (no context)", *_SUMMARIES),
 }
 
-#: After how many updates a reader's training is cut off, so that all of them together take hours, not days:
+#: After how many updates a reader's training is cut off on a CPU, so that all together take hours, not days:
 #: (data set, reader) -> updates, of `WHOLE` the same. The page says where a training was cut off. The others
 #: end by themselves.
 UPDATES = {

@@ -83,6 +83,7 @@ class TrainingFlags:
 
     epochs: int | None = option(None, "Maximum number of epochs.", min=1)
     updates: int | None = option(None, "Maximum number of updates.", min=1)
+    minutes: float | None = option(None, "Maximum time of training by the clock.", min=0)
     hidden: int | None = option(None, "Units of each layer and direction.", min=1)
     dropout: float | None = option(None, "Share of units left out.", min=0, max=0.9)
     rate: float | None = option(None, "Adam's learning rate.", min=0)

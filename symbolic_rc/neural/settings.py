@@ -33,6 +33,8 @@ class NeuralSettings:
         the story's entities.
     epochs, updates : int
         Maximum number of passes over the questions, and of updates; 0: no limit.
+    minutes : float
+        Maximum time of training by the clock; 0: no limit.
     least_updates : int
         With little data, epochs and patience are multiplied to reach this number of updates, and the decay
         is as much slower; 0: never.
@@ -65,6 +67,7 @@ class NeuralSettings:
     epochs: int = 12
     least_updates: int = 600
     updates: int = 0
+    minutes: float = 0.0
     patience: int = 3
     rate: float = 3e-3
     decay: float = 0.8

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 import json
+import math
 import os
 import time
 from collections.abc import Callable, Sequence
@@ -203,7 +204,8 @@ def _train_on(
     if plan.resume and checkpoint.exists():
         _read_checkpoint(checkpoint, state, identity)
         report(f"continues after epoch {state.progress.epoch}")
-    trainer = Trainer(task, settings, items, held_out, report)
+    until = time.monotonic() + 60 * settings.minutes if settings.minutes else math.inf
+    trainer = Trainer(task, settings, items, held_out, report, until)
     trainer.train(state, lambda: write_checkpoint(checkpoint, state, identity))
     about = {
         "version": __version__,
@@ -214,6 +216,7 @@ def _train_on(
         "held out": round(state.progress.best, 3),
         "epoch": state.progress.best_epoch,
         "updates": state.progress.steps,
+        "cut off": trainer.is_last_update(state.progress),
         "curve": state.progress.curve,
         "seconds": round(state.progress.seconds, 1),
         "megabytes": peak_megabytes(),
@@ -243,8 +246,8 @@ def _items(task: Task, records: Sequence[Record], training: bool) -> list[Any]:
 
 
 def _identity(reader: str, settings: NeuralSettings, learned: TrainedOn) -> dict[str, Any]:
-    """Return what a checkpoint must agree in; the number of epochs changes nothing before their end."""
-    anyhow = ("epochs", "least_updates", "patience")
+    """Return what a checkpoint must agree in; number of epochs and time change nothing before their end."""
+    anyhow = ("epochs", "least_updates", "patience", "minutes")
     options = {name: value for name, value in asdict(settings).items() if name not in anyhow}
     data = blake2b(learned.pairs.tobytes(), digest_size=8).hexdigest()
     return {"reader": reader, "version": __version__, "data": data, **options}
@@ -255,7 +258,7 @@ class Trainer:
     """The training loop.
 
     Every random choice depends on the seed and the epoch alone, so that a resumed training ends like an
-    uninterrupted one. Items are as `Task.items` makes them.
+    uninterrupted one. Items are as `Task.items` makes them; `until` is when it ends, by `time.monotonic`.
     """
 
     task: Task
@@ -263,6 +266,7 @@ class Trainer:
     items: Sequence[Any]
     held_out: Sequence[Any]
     report: Report
+    until: float = math.inf
 
     def train(self, state: TrainingState, after_epoch: Callable[[], None]) -> None:
         """Train to the last epoch or update, or until the metric stops improving; keep the best weights."""
@@ -272,7 +276,7 @@ class Trainer:
         while (
             progress.epoch < epochs
             and progress.epoch - progress.best_epoch < patience
-            and not self._is_last_update(progress)
+            and not self.is_last_update(progress)
         ):
             began = time.process_time()
             loss = self._epoch(state)
@@ -293,8 +297,9 @@ class Trainer:
             after_epoch()
         state.mean.load_state_dict(state.best)
 
-    def _is_last_update(self, progress: TrainingProgress) -> bool:
-        return 0 < self.settings.updates <= progress.steps
+    def is_last_update(self, progress: TrainingProgress) -> bool:
+        """Whether training is cut off here: after so many updates, or so much time."""
+        return 0 < self.settings.updates <= progress.steps or time.monotonic() > self.until
 
     def _epoch(self, state: TrainingState) -> float:
         """Update the model once for each batch; return the mean loss of a question."""
@@ -321,7 +326,7 @@ class Trainer:
                 for mean, now in zip(state.mean.parameters(), state.model.parameters(), strict=True):
                     mean.lerp_(now, 1 - share)
             total, count = total + float(loss.detach()), count + questions
-            if self._is_last_update(state.progress):
+            if self.is_last_update(state.progress):
                 break
             if time.monotonic() - reported > _REPORT_SECONDS:
                 reported = time.monotonic()
