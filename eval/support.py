@@ -1,7 +1,8 @@
 """Are the verdicts on given answers right? ``python -m eval.support --data DIR --weights FILE --only IDS``.
 
-Judges the stored answers of two neural readers, TASE on Quoref and BERT on NarrativeQA, and those of our own
-readers, with probabilities learned on our own readers' answers alone, cross-validated by story. FILE is the
+Judges the stored answers of two neural readers, TASE on Quoref and BERT on NarrativeQA, those of neural
+readers that `python -m eval.neural --runs RUNS` trained (``--runs RUNS``), and those of our own readers, with
+probabilities learned on our own readers' answers alone, cross-validated by story. FILE is the
 engine's weights that `symbolic-rc train … --without IDS` wrote, IDS the stories that they did not learn from:
 these are judged. Prints the area under the ROC curve beside two baselines - the share of question and answer
 in the best sentence, and the overlap with the engine's own answer -, the accuracy of all and of the best
@@ -29,6 +30,7 @@ from numpy.typing import NDArray
 import symbolic_rc
 from eval.first_things import KINDS, drawn
 from eval.first_things.kinds import Case
+from eval.neural.sets import SETS as NEURAL
 from symbolic_rc.compare.statistics import roc_area
 from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.record import Question
@@ -54,6 +56,19 @@ def stored(data: Path) -> dict[str, dict[str, tuple[str, ...]]]:
     values = {line["query_id"]: line["answer"]["value"] for line in lines}
     tase = {key: (one,) if isinstance(one, str) else tuple(one) for key, one in values.items()}
     return {"TASE": tase, "BERT": {key: (one,) for key, one in bert.items()}}
+
+
+def trained_here(runs: Path) -> dict[str, dict[str, tuple[str, ...]]]:
+    """Return the answers of the neural readers that were trained here, all folds, by the question's id."""
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    for one, reader in ((data, name) for data in NEURAL if data.name in SETS for name in data.readers):
+        pattern = f"{one.name}-{reader.replace(':', '-')}-1-seed0-fold*.jsonl"
+        for path in sorted((runs / "neural" / "answers").glob(pattern)):
+            lines = map(json.loads, read_text(path).splitlines()[1:])  # the first one tells the cost
+            found.setdefault(f"neural:{reader}, {one.name}", {}).update(
+                (line["id"], tuple(line["answers"])) for line in lines
+            )
+    return found
 
 
 def best_sentence(text: str, question: str, answer: str) -> float:
@@ -84,9 +99,12 @@ def report(name: str, scores: Sequence[NDArray[np.float64]], right: NDArray[np.b
     return f"| {name} | {len(right)} | {areas} | {every:.1f} | {half:.1f} ({half - every:+.1f}) | {errors} |"
 
 
-def judge_stored(data: Path, weights: str, only: frozenset[str], cache: str, show: int) -> Iterator[str]:
+def judge_stored(
+    data: Path, runs: Path | None, weights: str, only: frozenset[str], cache: str, show: int
+) -> Iterator[str]:
     """Yield the tables of the stored and our own readers' answers, their speed, and the worst errors."""
-    others, examples, forms, texts = stored(data), list[Example](), list[str](), {}
+    others = stored(data) | (trained_here(runs) if runs else {})
+    examples, forms, texts = list[Example](), list[str](), dict[str, str]()
     seconds, known = 0.0, load_weights(weights).tables
     for form, path in SETS.items():
         records = [one for one in records_of(data / path) if not only or one.id in only]
@@ -254,6 +272,9 @@ def main() -> None:
     """Run from the command line."""
     parser = argparse.ArgumentParser(prog="python -m eval.support", description=__doc__)
     parser.add_argument("--data", type=Path, help="the folder of data")
+    parser.add_argument(
+        "--runs", type=Path, help="of `python -m eval.neural`: judges its readers' answers, too"
+    )
     parser.add_argument("--weights", default="", help="the engine's, which did not learn from the stories")
     parser.add_argument("--only", type=Path, help="a file of the stories' ids")
     parser.add_argument("--cache", default="", help="a folder where read stories are kept")
@@ -265,7 +286,7 @@ def main() -> None:
     chosen = parser.parse_args()
     if chosen.data and not chosen.behaviour:
         only = frozenset(read_text(chosen.only).split() if chosen.only else ())
-        for line in judge_stored(chosen.data, chosen.weights, only, chosen.cache, chosen.show):
+        for line in judge_stored(chosen.data, chosen.runs, chosen.weights, only, chosen.cache, chosen.show):
             print(line, flush=True)
     generated = (judge(chosen.cases, chosen.show) for judge in (judge_generated, judge_statements))
     for line in chain.from_iterable(generated):
