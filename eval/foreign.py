@@ -49,7 +49,7 @@ SETS = {
     "SQuAD 2.0": ForeignSet("squad2/dev-v2.0.json", "squad", ("has_answer_em", "has_answer_f1")),
     "DREAM": ForeignSet("dream/dev.json", "dream", ("accuracy",)),
     "QuAIL": ForeignSet("quail/quail_dev.xml", "quail", ("accuracy",)),
-    "MultiRC": ForeignSet("multirc/dev.jsonl", "multirc", ("f1a", "f1m", "em")),
+    "MultiRC": ForeignSet("multirc/dev.jsonl", "multirc", ("f1a", "f1m", "em", "p1")),
     "MCScript": ForeignSet("mcscript/dev-data.xml", "mcscript", ("accuracy",)),
     "HotpotQA, two paragraphs": ForeignSet(
         "hotpotqa/dev_distractor.json", "hotpotqa-supporting", ("em", "f1")

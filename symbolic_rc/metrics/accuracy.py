@@ -53,7 +53,8 @@ class SeveralChoices(Metric):
     """MultiRC's measures of questions with any number of right choices (Khashabi et al. 2018).
 
     ``f1a`` is the F1 over all choices of all questions, ``f1m`` the harmonic mean of the questions' mean
-    precision and mean recall, ``em`` the share of questions with all right choices and no other.
+    precision and mean recall, ``em`` the share of questions with all right choices and no other, ``p1`` of
+    those whose first answer is right (the engine gives the one that it supports best first).
     """
 
     part = "choice"
@@ -67,8 +68,9 @@ class SeveralChoices(Metric):
         right = float(len(given & wanted))
         if self.name == "f1a":
             return np.array([right, float(len(given)), float(len(wanted))])
-        if self.name == "em":
-            return np.array([float(given == wanted), 1.0])
+        if self.name in ("em", "p1"):
+            is_right = given == wanted if self.name == "em" else _plain("".join(texts[:1])) in wanted
+            return np.array([float(is_right), 1.0])
         return np.array([right / len(given) if given else 1.0, right / len(wanted) if wanted else 1.0, 1.0])
 
     def scores(self, sums: ArrayLike) -> Statistics:

@@ -30,7 +30,7 @@ _METRICS: dict[str, tuple[Metric, ...]] = {
     "coqa": (CoQA("em"), CoQA("f1")),
     "drop": (Drop("em"), Drop("f1")),
     **dict.fromkeys(("hotpotqa", "hotpotqa-supporting"), (HotpotQA("em"), HotpotQA("f1"))),
-    "multirc": (SeveralChoices("f1a"), SeveralChoices("f1m"), SeveralChoices("em")),
+    "multirc": (SeveralChoices("f1a"), SeveralChoices("f1m"), SeveralChoices("em"), SeveralChoices("p1")),
     **dict.fromkeys(("bipar", "ropes"), _SQUAD),
     **dict.fromkeys(("babi", "jsonl"), _MIXED),
 }

@@ -313,7 +313,12 @@ def score_pool(ranking: Ranking, pool: Sequence[str]) -> Floats:
         return found
     if _asks_for_role(ranking, pool):
         return _OF_WHOLE * _like_whole(ranking, pool)
-    return found - _OF_MISSING * _missing(ranking, pool) + _OF_ORDER * _in_time(ranking, pool)
+    found = found - _OF_MISSING * _missing(ranking, pool) + _OF_ORDER * _in_time(ranking, pool)
+    if not ranking.question.takes_several:
+        return found
+    # right ones share little evidence: rare words together count as much as all features
+    rare = features[:, list(CHOICE_NAMES).index("rare words together")]
+    return found / max(float(found.std()), 1e-9) + rare / max(float(rare.std()), 1e-9)
 
 
 def _asks_for_role(ranking: Ranking, pool: Sequence[str]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import compress, takewhile
+from itertools import takewhile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -157,8 +157,9 @@ def best_choice(case: Case) -> list[Proposal]:
     if left:  # of those that begin with the verdict, the best supported
         scores = np.where([choice in left for choice in choices], scores, -np.inf)
     best, share = best_of(scores)
-    several = case.question.takes_several  # where several may be right, all above average
-    texts = tuple(compress(choices, scores >= scores.mean())) if several else ()
+    several = case.question.takes_several  # where several may be right, all above average, best first
+    order = np.argsort(-scores, kind="stable")[: np.count_nonzero(scores >= scores.mean()) * several]
+    texts = tuple(choices[i] for i in order.tolist())
     text = ", ".join(texts) if texts else choices[best]
     return [Proposal(-1, -1, text, share, 0.0, Proof((), (), None, "ranking"), texts)]
 

@@ -141,7 +141,7 @@ def test_several_choices():
     asked = Question("1", "Who?", (("Bob", "Carl"),), ("Bob", "Ann", "Carl"))
     none = Question("2", "Who?", ((),), ("Bob", "Ann"))
     scores = measured("multirc", (("Bob", "Ann"), asked), ((), none))
-    assert scores == {"f1a": 50.0, "f1m": 75.0, "em": 50.0}
+    assert scores == {"f1a": 50.0, "f1m": 75.0, "em": 50.0, "p1": 50.0}
 
 
 def test_hotpotqa_gives_nothing_for_a_sentence_with_yes():
