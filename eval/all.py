@@ -38,8 +38,11 @@ _RUNNING: set[subprocess.Popen[bytes]] = set()
 _PLACE = re.compile(r"^(?:python$|(?:DIR|WORK)\b)")
 
 
-def renew(name: str, data: Path, work: Path) -> str:
-    """Run a source's commands and keep its figures; return what went wrong, or nothing."""
+def renew(name: str, data: Path, work: Path, minutes: float) -> str:
+    """Run a source's commands, which usually take so many minutes, and keep its figures.
+
+    Return what went wrong, or nothing.
+    """
     source, log, began = SOURCES[name], work / f"{name}.log", time.monotonic()
     before, places = (
         stamp(source.layers)["models"],
@@ -53,7 +56,7 @@ def renew(name: str, data: Path, work: Path) -> str:
             process = subprocess.Popen(shell, shell=True, stdout=out, stderr=err, start_new_session=True)
             _RUNNING.add(process)
             try:
-                code = process.wait(60 * (_LEAST + _TIMES * source.minutes))
+                code = process.wait(60 * (_LEAST + _TIMES * minutes))
             except subprocess.TimeoutExpired:
                 kill_group(process)
                 return f"stopped: `{command}` took more than {_TIMES} times as long as usual; see {err.name}"
@@ -107,7 +110,7 @@ def main(arguments: list[str] | None = None) -> None:
     def run(name: str) -> bool:
         """Renew a source unless they are only listed; return whether that failed."""
         print(f"{name:<18}{minutes[name]:>6g} min  {states[name]}: {SOURCES[name].command}", flush=True)
-        trouble = "" if chosen.list else renew(name, chosen.data, chosen.work)
+        trouble = "" if chosen.list else renew(name, chosen.data, chosen.work, minutes[name])
         if not chosen.list:
             print(f"{name}: {trouble or 'kept'}", flush=True)
         return bool(trouble)

@@ -15,7 +15,6 @@ from symbolic_rc.lexicon import kinship
 from symbolic_rc.lexicon.english import (
     ABBREVIATED_TITLES,
     FUNCTION_WORDS,
-    NEGATIVE_PRONOUNS,
     STANDING_FOR_TWO,
     TITLES,
 )
@@ -125,7 +124,7 @@ def answering(case: Case, term: Term) -> Answering:
         if nothing_new or not says_nothing_new(case, name):  # "Who is Esther?": what she is, not "Esther"
             best, naming = name, known
         nothing_new = nothing_new and says_nothing_new(case, best)
-    if syntax.lowers[best.head] in NEGATIVE_PRONOUNS:
+    if facts.names_nobody(best):
         return Answering(best, _STRENGTH_OF_NOBODY)
     if syntax.pos[best.head] == "PRON" or syntax.lowers[best.head] in _POINTING:
         return Answering(best, _UNKNOWN, naming)

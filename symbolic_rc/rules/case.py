@@ -67,6 +67,8 @@ def _is_person(facts: Facts, term: Term) -> bool:
         return known or any(_mentions_person(facts, mention) for mention in entity.mentions)
     if term.role == "ARG0" and _may_act(syntax, term):
         return True
+    if syntax.lowers[term.head] == "one" and facts.names_nobody(term):
+        return True
     if syntax.pos[term.head] in ("VERB", "ADJ", "ADV", "NUM") or _is_circumstance(facts, term):
         return False
     if known or _has_first_name(facts, term.head) or syntax.lemmas[term.head] in kinship():

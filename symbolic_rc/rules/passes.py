@@ -141,15 +141,16 @@ def met_by_event(
     for number in np.flatnonzero(scores > 0).tolist():
         row, fact = assigned[number].tolist(), alignment.facts[number]
         exchanged = sole and not _is_only_core(fact) and _exchanged(alignment, asked.roles, row)
-        if exchanged or not _is_wanted(switches, part, fact, asked, row):
+        bound = None if gap is None else alignment.facts.terms[row[-1]]
+        denied = fact.denied and not (bound is not None and alignment.facts.names_nobody(bound))
+        if exchanged or not _is_wanted(switches, fact, denied == part.denied, asked, row):
             continue
         found = _met_arguments(alignment, asked, row)
-        if gap is not None or found:
-            bound = found[0][1] if gap is None else alignment.facts.terms[row[-1]]
-            yield Met(part, fact, bound, float(scores[number]), found)
+        if bound is not None or found:
+            yield Met(part, fact, bound or found[0][1], float(scores[number]), found)
 
 
-def _is_wanted(switches: Pass, part: Fact, fact: Fact, asked: _Arguments, row: list[int]) -> bool:
+def _is_wanted(switches: Pass, fact: Fact, is_so: bool, asked: _Arguments, row: list[int]) -> bool:
     """Whether a fact has the polarity, is stated or inferred, and meets as many arguments, as is wanted.
 
     One argument is met at least, where a predicate alone says little.
@@ -157,7 +158,7 @@ def _is_wanted(switches: Pass, part: Fact, fact: Fact, asked: _Arguments, row: l
     met = sum(at != UNMET for at in row[: len(asked.weighed)])
     needs_one = switches.share > 0 and bool(asked.weighed or not fact.clause)
     told = switches.inferred is None or switches.inferred == fact.is_other_side
-    told = told and (switches.any_polarity or fact.denied == part.denied)
+    told = told and (switches.any_polarity or is_so)
     return told and met >= switches.share * len(asked.weighed) and (met > 0 or not needs_one)
 
 

@@ -151,7 +151,23 @@ LATER = [
 ]
 
 
-@pytest.mark.parametrize(("story", "question", "answer"), [*ASKED, *CONTRASTS, *CHANGES, *PEOPLE, *LATER])
+_CREW = "Nobody slept on the ferry. No sailor helped Runa. Egon heard nothing. No one saw the pilot leave."
+_TEST = (
+    "Twelve riders began the race. Five of them gave up. Eight eggs lay in the nest, but only six hatched."
+)
+NOBODY = [
+    (_CREW, "Who slept on the ferry?", "Nobody"),
+    (_CREW, "Who helped Runa?", "No sailor"),
+    (_CREW, "What did Egon hear?", "nothing"),
+    (_CREW, "Who saw the pilot leave?", "No one"),
+    (_TEST, "How many riders did not give up?", "seven"),
+    (_TEST, "How many eggs did not hatch?", "two"),
+]
+
+
+@pytest.mark.parametrize(
+    ("story", "question", "answer"), [*ASKED, *CONTRASTS, *CHANGES, *PEOPLE, *LATER, *NOBODY]
+)
 def test_a_meaning_is_read_and_met(story, question, answer):
     engine = symbolic_rc.load(weights=None)
     found = engine.answer(engine.read(story), question)

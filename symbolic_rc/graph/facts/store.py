@@ -20,7 +20,7 @@ from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.kernels import MOST_TERMS
 from symbolic_rc.graph.facts.pattern import FactPattern, Wanted, parse_pattern
 from symbolic_rc.lexicon import nouns
-from symbolic_rc.lexicon.english import PATTERN_STOPWORDS
+from symbolic_rc.lexicon.english import EXCEPTIONS, NEGATIVE_PRONOUNS, PATTERN_STOPWORDS
 
 _OF_PRONOUN = {"his": "masculine", "her": "feminine"}
 
@@ -232,6 +232,12 @@ class Facts(Sequence[Fact]):
     def about(self, entity: int) -> list[Fact]:
         """Return the facts of which an entity is a term."""
         return [fact for fact in self._facts if any(term.entity == entity for term in fact.terms)]
+
+    def names_nobody(self, term: Term) -> bool:
+        """Whether a term is "nobody", "no one", "no pupil" or "nothing", without an exception."""
+        low, head = self.syntax.lowers, term.head
+        negative = not NEGATIVE_PRONOUNS.isdisjoint(low[max(0, head - 1) : head + 1])
+        return negative and {"but", *EXCEPTIONS}.isdisjoint(low[head + 1 : head + 2])
 
     def text(self, term: Term) -> str:
         """Return a term's words."""

@@ -49,7 +49,7 @@ def counts_up(case: Case) -> list[Proposal]:
     """
     if case.query.polar:
         return []
-    return _times(case) or _changed(case) or _mentioned(case) or _listed(case)
+    return _times(case) or _changed(case) or _mentioned(case) or _others(case) or _listed(case)
 
 
 def _said(value: float, facts: list[Fact], reason: str) -> list[Proposal]:
@@ -186,6 +186,26 @@ def _is_one(case: Case, counted: Sequence[str], token: int, start: int) -> bool:
     new = syntax.lowers[first - 1] in _NEW or any(syntax.pos[i] == "NUM" for i in range(first, token))
     around = set(syntax.lemmas[max(start, first - 4) : token + 2])
     return new and around.isdisjoint(_UNDONE - set(case.query.lowers))
+
+
+def _others(case: Case) -> list[Proposal]:
+    """Subtract those of whom the contrary is told: "Ten pupils sat the exam, and six passed it"."""
+    wholes = [one for one in case.facts.of("quantity") if one.predicate in case.query.nouns_asked]
+    for part, gap in case.query.asked:
+        way = Pass(share=float(len(part.terms) > 1), any_polarity=True)
+        told = met_by_event(case.alignment, part, gap, way) if part.kind == "event" else ()
+        found = [(met, value_of(case.facts.syntax.words[met.term.head])) for met in told]
+        if any(met.fact.denied == part.denied for met, _ in found):
+            continue
+        for met, some in found:
+            of = [(one, _value(case, one)) for one in wholes if one.terms[0].head < met.term.head]
+            more = [
+                (one, value) for one, value in of if some is not None and value is not None and value > some
+            ]
+            if more:
+                whole, every = more[-1]
+                return _said(every - some, [met.fact, whole], "all the others")
+    return []
 
 
 def _listed(case: Case) -> list[Proposal]:

@@ -13,7 +13,7 @@ from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.phrases import key_of
 from symbolic_rc.graph.facts.reading.space import WHEREABOUTS
 from symbolic_rc.lexicon import nouns, wordnet
-from symbolic_rc.lexicon.english import INDEFINITE_PRONOUNS, NEGATIONS, NEGATIVE_PRONOUNS
+from symbolic_rc.lexicon.english import INDEFINITE_PRONOUNS, NEGATIONS
 from symbolic_rc.lexicon.numbers import BOUNDS, Date, date_in, date_within
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.lexicon.scales import adjective_of, direction
@@ -376,9 +376,7 @@ def _by_event(case: Case, part: Fact, met: Met) -> Verdict:
     """Return what an event that meets one of the question says of it; it is denied if nobody did it."""
     exact = met.fact.is_asserted or met.fact.modality == part.modality
     follows = Link(part.predicate, met.fact.predicate, f"follows by {met.fact.clause}", 1.0)
-    heads = (term.head for term in met.fact.terms if term.role in CORE)
-    words = (case.facts.syntax.lowers[i] for head in heads for i in (head, head - 1))
-    nobody = not NEGATIVE_PRONOUNS.isdisjoint(words)
+    nobody = any(case.facts.names_nobody(term) for term in met.fact.terms if term.role in CORE)
     denied = (met.fact.denied or nobody) != is_over(case, met.fact)
     # "did not buy it because it was old" may deny the reason alone
     exact = exact and not (denied and met.fact.term("ARGM-CAU") and not part.term("ARGM-CAU"))

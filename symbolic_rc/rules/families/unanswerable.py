@@ -97,9 +97,10 @@ def _mismatches(case: Case, part: Fact, gap: Term, given: list[Term], fact: Fact
     others = (_another_in_role(case, part, term, fact) for term in given)
     yield from (f"about {case.facts.text(other)}" for other in others if other is not None)
     unreal = fact.modality in _UNREAL and syntax.deps[fact.token] != "acl:relcl"
-    if (fact.denied or unreal) and all(is_met(case, term, fact.terms) for term in given):
-        yield "it was not so" if fact.denied else f"only {fact.modality}"
     fillers = [one for one in fact.terms if one.role == gap.role]
+    denied = fact.denied and not any(map(case.facts.names_nobody, fillers))
+    if (denied or unreal) and all(is_met(case, term, fact.terms) for term in given):
+        yield "it was not so" if denied else f"only {fact.modality}"
     if fillers and all(_is_no(case, one) for one in fillers):
         yield f"no {case.query.understanding.focus} is mentioned"
 

@@ -159,4 +159,4 @@ def test_a_command_that_never_ends_is_stopped(tmp_path, monkeypatch):
     monkeypatch.setattr(renewal, "_LEAST", 0)
     sleeping = Source("python -c __import__('time').sleep(99)", "scoring", 0)
     monkeypatch.setattr(renewal, "SOURCES", {"one": sleeping})
-    assert "took more than 4 times as long as usual" in renewal.renew("one", tmp_path, tmp_path / "work")
+    assert "took more than 4 times as long as usual" in renewal.renew("one", tmp_path, tmp_path / "work", 0)
