@@ -125,8 +125,11 @@ def _as_it_stands(words: Sequence[Token]) -> Statement:
 
 def _placed(form: Statement, words: Sequence[Token], first: int) -> Statement:
     """Return a statement of some words of a question with their places in the whole question."""
-    adverb = words[form.adverb].i - first if form.adverb >= 0 else -1
-    return replace(form, order=tuple(words[i].i - first for i in form.order), adverb=adverb)
+    order = tuple(words[i].i - first for i in form.order)
+    if form.adverb < 0:
+        return replace(form, order=order)
+    participle = form.verb >= 0 and words[form.order[form.verb]].tag_ == "VBN"
+    return replace(form, order=order, adverb=words[form.adverb].i - first, participle=participle)
 
 
 def _with_participle(form: Statement) -> Statement:
@@ -295,13 +298,13 @@ def _annotated(forms: Sequence[Statement], nlp: Language, vocab: Vocab) -> tuple
     opens = {i for start, end in pairwise(starts) for i in range(start, end, LONGEST)}
     made = Doc(vocab, words=words, sent_starts=[i in opens for i in range(len(words))])
     made.user_data["texts"] = tuple(starts[:-1])
-    verbs = [start + form.verb for start, form in zip(starts, forms, strict=False) if form.verb >= 0]
+    verbs = [(start + form.verb, form) for start, form in zip(starts, forms, strict=False) if form.verb >= 0]
     for name, component in nlp.pipeline:
         if name == "symbolic_rc_senter":
             continue
         made = component(made)
-        for verb in verbs if name in _MENDED else ():
-            _MENDED[name](made[verb], verb - 1 in first)
+        for verb, form in verbs if name in _MENDED else ():
+            _MENDED[name](made[verb], verb - 1 in first, form.participle)
         for start, form in zip(starts, forms, strict=False) if name == "symbolic_rc_parser" else ():
             _part_objects(made[start : start + len(form.words)], form)
     return made, starts
@@ -323,15 +326,17 @@ def _part_objects(words: Span, form: Statement) -> None:
         gap.head, gap.dep_ = verb, kind[1]
 
 
-def _give_base(token: Token, _: bool) -> None:
+def _give_base(token: Token, *_: bool) -> None:
     """Mend the lemma of a statement's main verb, where no verb has it."""
     if (base := wordnet().base(token.text, "v")) and not rolesets().of(token.lemma_, "v"):
         token.lemma_ = base[0]
 
 
-def _tag_as_verb(token: Token, is_second: bool) -> None:
+def _tag_as_verb(token: Token, is_second: bool, is_participle: bool) -> None:
     """Mend the tag of a statement's main verb: finite as its second word, and no noun."""
     known = {"VERB", "AUX"} | (set() if is_only_verb(token.lower_) else {"ADJ"})
+    if is_participle and token.pos_ == "ADJ":
+        token.pos_, token.tag_ = "VERB", "VBN"
     if token.tag_ == "VBN" and is_second:
         token.tag_ = "VBD"  # "someone teased Ada"
     if token.pos_ not in known:

@@ -68,6 +68,8 @@ class Statement:
     auxiliary: int = -1
     # the place in the question of the adverb that asks ("where"), if nothing stands for it; else -1
     adverb: int = -1
+    # whether the main verb is a participle in such a question: "When was the land divided?"
+    participle: bool = False
 
 
 #: What may follow the subject of a question for a place.

@@ -152,9 +152,7 @@ LATER = [
 
 
 _CREW = "Nobody slept on the ferry. No sailor helped Runa. Egon heard nothing. No one saw the pilot leave."
-_TEST = (
-    "Twelve riders began the race. Five of them gave up. Eight eggs lay in the nest, but only six hatched."
-)
+_TEST = "Twelve riders began the race. Five of them gave up. Eight eggs lay there, but only six hatched."
 NOBODY = [
     (_CREW, "Who slept on the ferry?", "Nobody"),
     (_CREW, "Who helped Runa?", "No sailor"),
@@ -162,6 +160,7 @@ NOBODY = [
     (_CREW, "Who saw the pilot leave?", "No one"),
     (_TEST, "How many riders did not give up?", "seven"),
     (_TEST, "How many eggs did not hatch?", "two"),
+    ("When Egon retired, the farm was divided.", "When was the farm divided?", "When Egon retired"),
 ]
 
 
