@@ -326,7 +326,7 @@ def _part_objects(words: Span, form: Statement) -> None:
         gap.head, gap.dep_ = verb, kind[1]
 
 
-def _give_base(token: Token, *_: bool) -> None:
+def _give_base(token: Token, _: bool, __: bool) -> None:
     """Mend the lemma of a statement's main verb, where no verb has it."""
     if (base := wordnet().base(token.text, "v")) and not rolesets().of(token.lemma_, "v"):
         token.lemma_ = base[0]

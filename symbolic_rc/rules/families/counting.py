@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import inf
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.numbers import CURRENCIES
@@ -194,17 +195,14 @@ def _others(case: Case) -> list[Proposal]:
     for part, gap in case.query.asked:
         way = Pass(share=float(len(part.terms) > 1), any_polarity=True)
         told = met_by_event(case.alignment, part, gap, way) if part.kind == "event" else ()
-        found = [(met, value_of(case.facts.syntax.words[met.term.head])) for met in told]
-        if any(met.fact.denied == part.denied for met, _ in found):
+        found = list(told)
+        if any(met.fact.denied == part.denied for met in found):
             continue
-        for met, some in found:
-            of = [(one, _value(case, one)) for one in wholes if one.terms[0].head < met.term.head]
-            more = [
-                (one, value) for one, value in of if some is not None and value is not None and value > some
-            ]
-            if more:
-                whole, every = more[-1]
-                return _said(every - some, [met.fact, whole], "all the others")
+        for met in found:
+            some = value_of(case.facts.syntax.words[met.term.head]) or inf
+            of = ((_value(case, one) or 0.0, one) for one in wholes if one.terms[0].head < met.term.head)
+            if rest := [(value - some, one) for value, one in of if value > some]:
+                return _said(rest[-1][0], [met.fact, rest[-1][1]], "all the others")
     return []
 
 
