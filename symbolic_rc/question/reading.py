@@ -40,6 +40,7 @@ from symbolic_rc.question.statement import (
     located,
     polar_statement,
     predicative,
+    said_to_be,
     stated,
 )
 
@@ -99,7 +100,7 @@ def read_words(words: Sequence[Token], question: Question) -> Reading:
         options, forms = tuple(option for option, _ in others), (one for _, one in others)
         return Reading((form, *forms), text, True, options, bool(options), time)
     text = text if choice.named or time else question.text
-    found = predicative(kept) or described(kept) or as_statement(kept) or located(kept)
+    found = predicative(kept) or described(kept) or as_statement(kept) or located(kept) or said_to_be(kept)
     form = _as_it_stands(kept) if found is None else _without_adverb(_with_participle(found))
     form = _placed(form, kept, first)
     return Reading((form,), text, False, choice.named, time=time, as_it_stands=found is None)
@@ -181,8 +182,9 @@ def _without_time(words: Sequence[Token]) -> tuple[tuple[Token, ...], str]:
             return (*words[:begin], *words[end:]), time
     for i in range(2, end - 1):
         verbal = low[i - 1] in _HAVING or low[i - 1] in ("does", "did")
-        if low[i] in _WITHIN and verbal:
-            return (*words[:i], *words[i + 1 :]), _WITHIN[low[i]]
+        still = low[i] == "still" and low[0] in ("do", "does")
+        if still or (low[i] in _WITHIN and verbal):
+            return (*words[:i], *words[i + 1 :]), _WITHIN.get(low[i], "last")
     return tuple(words), ""
 
 

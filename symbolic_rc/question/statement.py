@@ -30,6 +30,7 @@ from symbolic_rc.lexicon.english import (
     RELATIVES,
     SUBJECT_PRONOUNS,
     TIME_NOUNS,
+    TITLES,
 )
 from symbolic_rc.question.gap import leading
 from symbolic_rc.question.understanding import AMOUNTS, PREPOSITIONS
@@ -240,6 +241,10 @@ def _main_verb(words: Words, low: Sequence[str], auxiliary: int, end: int) -> in
         for i in range(first + 1, end):
             if low[i] in QUESTION_WORDS or low[i] in (",", "that", "because"):
                 break
+            noun = strict and words[i].pos_ == "NOUN" and words[i - 1].pos_ in ("NOUN", "PROPN")
+            behind = (one for one in words[i + 1 : min(end, i + 3)] if noun and _is_verb(one, kind))
+            if any(_has_form(one, kind) for one in behind):  # "Does the Orr family own …?"
+                continue
             if _may_be_asked_for(words, low, i, end, kind, strict):
                 return i
     asks_place = low[max(0, auxiliary - 1)] in QUESTION_ADVERBS  # "Where is the boy from?"
@@ -512,6 +517,15 @@ def located(words: Words) -> Statement | None:
     return stated(words, [*range(2, behind), 1, 0, *range(behind, len(low))], {0: "there"}, 0)
 
 
+def said_to_be(words: Words) -> Statement | None:
+    """Return "How was the soup?" as "The soup was somehow"; None for another question."""
+    low = [token.lower_ for token in words]
+    end = len(low) - (low[-1:] == ["?"])
+    if end < 3 or low[0] != "how" or low[1] not in BE or subject_end(words, low, 2, end + 1) < end:
+        return None
+    return stated(words, [*range(2, end), 1, 0, *range(end, len(low))], {0: "nice"}, 0)  # for any quality
+
+
 def is_only_verb(word: str) -> bool:
     """Whether a form in -ed or -en, or an irregular one, is one of a verb, and no adjective."""
     words = wordnet()
@@ -558,7 +572,8 @@ def phrase_end(words: Words, low: Sequence[str], i: int, end: int) -> int:
         start = i
         while i < end and words[i].text[:1].isupper():
             i += 1
-        if i < end and low[i] in ("'s", "’s") and i - start > 1:
+        titled = low[start].rstrip(".") in TITLES
+        if i < end and low[i] in ("'s", "’s") and i - start > 1 + titled:
             i -= 1  # "is Ada Otto's daughter": two names
         return i
     return _noun_end(words, i + (low[i] in DETERMINERS or words[i].pos_ in ("DET", "NUM")), end)
@@ -570,7 +585,7 @@ def _noun_end(words: Words, i: int, end: int) -> int:
         i += 1
     if i < end:
         i += 1
-    while i + 1 < end and words[i - 1].pos_ == "NOUN" and words[i].pos_ == "NOUN":
+    while i + 1 < end and words[i - 1].pos_ in ("NOUN", "PROPN") and words[i].pos_ == "NOUN":
         i += 1
     return i
 

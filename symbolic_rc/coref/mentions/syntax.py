@@ -112,23 +112,25 @@ def read_syntax(doc: Doc) -> Syntax:
     )  # fmt: skip
 
 
-def pair_before(syntax: Syntax, token: int) -> list[int]:
+def pair_before(syntax: Syntax, token: int, nouns: bool = False) -> list[int]:
     """Return the heads of the last two names before a token that occur together: "Ada and Bo", "Ada met Bo".
 
-    Two sentences are searched backwards; names of one clause are taken from the previous one alone.
+    Two sentences are searched backwards; names of one clause are taken from the previous one alone. With
+    `nouns`, nouns joined by *and* are taken as well: "a cook and a judge".
     """
     here = int(syntax.sentences[token])
     apart: dict[str, int] = {}
     for first in range(token - 1, -1, -1):
         if here - int(syntax.sentences[first]) > 2:
             break
-        if syntax.pos[first] != "PROPN" or syntax.deps[first] in ("conj", "flat"):
+        noun = nouns and syntax.pos[first] == "NOUN" and syntax.deps[first] in ("nsubj", "obj")
+        if not (syntax.pos[first] == "PROPN" or noun) or syntax.deps[first] in ("conj", "flat"):
             continue
         joined = (child for child in syntax.children_of(first) if syntax.deps[child] == "conj")
-        listed = [child for child in joined if syntax.pos[child] == "PROPN" and child < token]
+        listed = [child for child in joined if syntax.pos[child] == syntax.pos[first] and child < token]
         if listed:
             return [first, *listed]
-        argument = syntax.deps[first].partition(":")[0] in ("nsubj", "obj", "iobj")
+        argument = not noun and syntax.deps[first].partition(":")[0] in ("nsubj", "obj", "iobj")
         if argument and here - int(syntax.sentences[first]) == 1:
             apart.setdefault(syntax.words[first], first)
     return sorted(apart.values()) if len(apart) == 2 else []
