@@ -152,7 +152,14 @@ LATER = [
 _RENT = "Mr Falk hired a boat from Mrs Dahl. He pays her forty euros."
 _DATES = "Asta was born in 1950, her uncle Egon in 1931 and her friend Runa in 1962."
 _WEAVERS = "A weaver and a potter shared the shed. The former paid 90 pounds and the latter 70."
+_HOURS = "The bank opens at eight and closes at half past four. On Fridays it closes at noon. "
+_HOURS += "It is shut on Sundays."
 OTHERS = [
+    (_HOURS, "Is the bank open at two o'clock?", "yes"),
+    (_HOURS, "Is the bank open at three on Friday?", "no"),
+    (_HOURS, "Is the bank open on Sunday?", "no"),
+    (_HOURS, "Is the bank open on Monday?", "yes"),
+    (_HOURS, "Is the bank closed at seven o'clock?", "yes"),
     (_RENT, "Does Mrs Dahl pay Mr Falk?", "no"),
     ("Mrs Orr's son may become a judge.", "Is Mrs Orr's son a judge?", "no"),
     (
