@@ -168,6 +168,8 @@ OTHERS = [
         "Danish",
     ),
     ("Asta hopes to become a judge.", "Is Asta a judge?", "no"),
+    ("Bo, a thin man, is a welder.", "What is Bo's profession?", "a welder"),
+    ("Bo's aunt, a short woman, is a vet.", "What does Bo's aunt do for a living?", "a vet"),
     ("Mirko plans to be a pilot.", "Is Mirko a pilot?", "no"),
     ("The inn belonged to the Holm family until 1930.", "Does the Holm family still own the inn?", "no"),
     ("Runa taught Greek until 2010.", "Does Runa teach Greek?", "no"),
