@@ -164,6 +164,7 @@ _TIMES = {
     ("formerly",): "first", ("once",): "first",
 }  # fmt: skip
 _WITHIN = {"now": "last", "originally": "first", "finally": "last", "first": "first"}
+_STILL = (["do", "still"], ["does", "still"])
 _HAVING = HAVE | BE - {"am"}
 #: A word of time that follows one of these belongs to it: "the first", "more than before".
 _BOUND = frozenset("the than a his her their its as ever to".split())
@@ -182,8 +183,7 @@ def _without_time(words: Sequence[Token]) -> tuple[tuple[Token, ...], str]:
             return (*words[:begin], *words[end:]), time
     for i in range(2, end - 1):
         verbal = low[i - 1] in _HAVING or low[i - 1] in ("does", "did")
-        still = low[i] == "still" and low[0] in ("do", "does")
-        if still or (low[i] in _WITHIN and verbal):
+        if (low[i] in _WITHIN and verbal) or [*low[:1], low[i]] in _STILL:
             return (*words[:i], *words[i + 1 :]), _WITHIN.get(low[i], "last")
     return tuple(words), ""
 

@@ -241,14 +241,19 @@ def _main_verb(words: Words, low: Sequence[str], auxiliary: int, end: int) -> in
         for i in range(first + 1, end):
             if low[i] in QUESTION_WORDS or low[i] in (",", "that", "because"):
                 break
-            noun = strict and words[i].pos_ == "NOUN" and words[i - 1].pos_ in ("NOUN", "PROPN")
-            behind = (one for one in words[i + 1 : min(end, i + 3)] if noun and _is_verb(one, kind))
-            if any(_has_form(one, kind) for one in behind):  # "Does the Orr family own …?"
-                continue
-            if _may_be_asked_for(words, low, i, end, kind, strict):
+            noun = strict and _is_before_verb(words, i, end, kind)
+            if not noun and _may_be_asked_for(words, low, i, end, kind, strict):
                 return i
     asks_place = low[max(0, auxiliary - 1)] in QUESTION_ADVERBS  # "Where is the boy from?"
     return _before_preposition(low, first, end) if kind in BE and not asks_place else None
+
+
+def _is_before_verb(words: Words, i: int, end: int, kind: str) -> bool:
+    """Whether a word is a noun behind another, before the verb: *family* of "Does the Orr family own …?"."""
+    noun = words[i].pos_ == "NOUN" and words[i - 1].pos_ in ("NOUN", "PROPN")
+    return noun and any(
+        _is_verb(one, kind) and _has_form(one, kind) for one in words[i + 1 : min(end, i + 3)]
+    )
 
 
 def _described_of(words: Words, low: Sequence[str], first: int, end: int) -> int | None:

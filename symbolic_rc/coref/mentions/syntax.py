@@ -112,6 +112,10 @@ def read_syntax(doc: Doc) -> Syntax:
     )  # fmt: skip
 
 
+#: Where nouns stand of which *the former* may be one.
+_JOINED = [[True, "NOUN", relation] for relation in ("nsubj", "obj")]
+
+
 def pair_before(syntax: Syntax, token: int, nouns: bool = False) -> list[int]:
     """Return the heads of the last two names before a token that occur together: "Ada and Bo", "Ada met Bo".
 
@@ -123,14 +127,14 @@ def pair_before(syntax: Syntax, token: int, nouns: bool = False) -> list[int]:
     for first in range(token - 1, -1, -1):
         if here - int(syntax.sentences[first]) > 2:
             break
-        noun = nouns and syntax.pos[first] == "NOUN" and syntax.deps[first] in ("nsubj", "obj")
-        if not (syntax.pos[first] == "PROPN" or noun) or syntax.deps[first] in ("conj", "flat"):
+        name = syntax.pos[first] == "PROPN" and syntax.deps[first] not in ("conj", "flat")
+        if not name and [nouns, syntax.pos[first], syntax.deps[first]] not in _JOINED:
             continue
         joined = (child for child in syntax.children_of(first) if syntax.deps[child] == "conj")
         listed = [child for child in joined if syntax.pos[child] == syntax.pos[first] and child < token]
         if listed:
             return [first, *listed]
-        argument = not noun and syntax.deps[first].partition(":")[0] in ("nsubj", "obj", "iobj")
+        argument = name and syntax.deps[first].partition(":")[0] in ("nsubj", "obj", "iobj")
         if argument and here - int(syntax.sentences[first]) == 1:
             apart.setdefault(syntax.words[first], first)
     return sorted(apart.values()) if len(apart) == 2 else []

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.clause import BY_GOVERNOR
 from symbolic_rc.graph.state.events import timeline_of
@@ -143,10 +144,14 @@ def is_over(case: Case, fact: Fact) -> bool:
     used = syntax.lowers[above] == "used" and syntax.lowers[above + 1 : above + 2] == ["to"]
     time = time_of(case.facts, fact)
     once = fact.kind == "attribute" and time == EARLIER
-    below = (mark for child in syntax.children_of(fact.token) for mark in syntax.children_of(child))
-    ended = time != PRESENT and not fact.denied and any(syntax.lowers[i] in _UNTIL for i in below)
-    over = once or ended or (used and above != fact.token)
+    over = once or (used and above != fact.token) or (time != PRESENT and _has_ended(syntax, fact))
     return over or _has_moved(case, fact) or _is_given_away(case, fact)
+
+
+def _has_ended(syntax: Syntax, fact: Fact) -> bool:
+    """Whether something was so until a time: "until 1950"."""
+    below = (mark for child in syntax.children_of(fact.token) for mark in syntax.children_of(child))
+    return not fact.denied and any(syntax.lowers[i] in _UNTIL for i in below)
 
 
 def _has_moved(case: Case, fact: Fact) -> bool:

@@ -501,14 +501,19 @@ def _difference(case: Case, asked: Sequence[Term], fact: Fact) -> tuple[Term, Te
     """Return the first term that differs in a fact, and what the fact has in its place; None without."""
     if not any(is_met(case, term, fact.terms) for term in asked):
         return None
-    doer, own = next((term for term in asked if term.role == "ARG0"), None), fact.term("ARG0")
-    if doer is not None and own is not None and not is_met(case, doer, [own]):
-        exchanged = is_met(case, doer, fact.terms) and any(is_met(case, term, [own]) for term in asked)
-        if exchanged:  # "does Bo pay Ada?" where Ada pays Bo
-            return doer, own
+    if (exchanged := _exchanged(case, asked, fact)) is not None:
+        return exchanged
     differing = [term for term in asked if not is_met(case, term, _in_role(fact, term))]
     others = [other for term in differing if (other := _another(case, term, fact)) is not None]
     return (differing[0], others[0]) if differing and len(others) == len(differing) else None
+
+
+def _exchanged(case: Case, asked: Sequence[Term], fact: Fact) -> tuple[Term, Term] | None:
+    """Return the doer asked for and the one told, where a fact has them exchanged: "does Bo pay Ada?"."""
+    doer, own = next((term for term in asked if term.role == "ARG0"), None), fact.term("ARG0")
+    if doer is None or own is None or is_met(case, doer, [own]) or not is_met(case, doer, fact.terms):
+        return None
+    return (doer, own) if any(is_met(case, term, [own]) for term in asked) else None
 
 
 def _other_attribute(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:

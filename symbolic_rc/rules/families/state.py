@@ -465,21 +465,18 @@ def _by_hours(case: Case, part: Fact, made: Sequence[Fact], verbs: frozenset[str
     asked = _hours(read_numbers(query.syntax, query.start, query.end))
     told = [(fact, _hours_of(syntax, fact)) for fact in made]
     day = [one for one in told if one[1].get("weekday", -1.0) == asked.get("weekday", -2.0)]
-    every = [one for one in told if "weekday" not in one[1]]
     whole = next((fact for fact, hours in day if "clock" not in hours), None)  # "closed on Mondays"
-    first, last = (
-        next((one for one in (*day, *every) if (one[0].predicate in verbs) == so), None)
-        for so in (True, False)
-    )
+    told = [*day, *(one for one in told if "weekday" not in one[1])]
+    first = next((one for one in told if one[0].predicate in verbs), None)
+    last = next((one for one in told if one[0].predicate not in verbs), first)
     if not asked or (whole is None and first is None):
         return []
-    if whole is not None:
-        facts, so = (whole,), whole.predicate in verbs
-    else:
-        begin, end = (one[1].get("clock", 0.0) if one is not None else 0.0 for one in (first, last))
+    facts, so = [whole], whole is not None and whole.predicate in verbs
+    if whole is None:
+        begin, end = (one[1].get("clock", 0.0) for one in (first, last))
         at = asked.get("clock", begin)
-        at, end = at + _NOON * (at < begin), end + _NOON * (end <= begin)
-        facts, so = (first[0],) if last is None else (first[0], last[0]), last is None or at < end
+        so = last is first or at + _NOON * (at < begin) < end + _NOON * (end <= begin)
+        facts = [first[0], last[0]][: 1 + (last is not first)]
     return [said("yes" if so != part.denied else "no", 1.0, facts)]
 
 

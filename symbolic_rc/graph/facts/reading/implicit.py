@@ -208,9 +208,13 @@ def _clauses_without_verb(source: Source, fact: Fact) -> list[tuple[Term, Term]]
         subject = Term("", start, middle, middle - 1, source.entity_at(middle - 1), "gapping")
         found.append((subject, Term("", middle, end, end - 1, source.entity_at(end - 1), "gapping")))
         at = end
-    joined = not found or syntax.lowers[found[-1][0].start - 1] not in (",", "only")
-    dated = joined or syntax.pos[found[-1][1].head] == syntax.pos[given[1].head] == "NUM"
-    return found if dated or not bare else []  # "lived in Rome, a city in Italy"
+    return found if not bare or _is_series(syntax, given[1], *(found[-1:] or [given])) else []
+
+
+def _is_series(syntax: Syntax, first: Term, last: Sequence[Term]) -> bool:
+    """Whether clauses without a verb are no apposition: not "lived in Rome, a city in Italy"."""
+    dated = syntax.pos[first.head] == syntax.pos[last[1].head] == "NUM"
+    return dated or syntax.lowers[last[0].start - 1] not in (",", "only")
 
 
 def _past(source: Source, start: int, fits: Callable[[int], bool]) -> int:

@@ -83,19 +83,25 @@ def _clock(syntax: Syntax, i: int, end: int) -> Number | None:
         hour, half = int(value), (behind or half) if half in _O_CLOCK else half
     elif not hour:
         return None
-    past = syntax.lowers[max(0, i - 2) : i]
-    if past[1:] in (["past"], ["to"]) and past[0] in MINUTES:  # "half past six"
-        minutes = _MINUTES.get(past[0], value_of(past[0]) or 0)
-        hour, minute = int(value or hour), int(minutes if past[1] == "past" else -minutes)
+    if alone and (minutes := _minutes_before(syntax, i)):
+        hour, minute = int(value or hour), minutes
     hour += _NOON if half.startswith("p") and hour < _NOON else 0
     kinds = frozenset(("clock", "bare") if alone and value_of(low) and half not in _HALVES else ("clock",))
     return Number(i, i + 1, hour + minute / 60, kinds, "", hour + minute / 60)
 
 
+def _minutes_before(syntax: Syntax, i: int) -> int:
+    """Return the minutes that stand before an hour: "half past six", "ten to six"; 0 for none."""
+    count, way = ["", "", *syntax.lowers[max(0, i - 2) : i]][-2:]
+    if way not in ("past", "to") or count not in MINUTES:
+        return 0
+    return int(_MINUTES.get(count, value_of(count) or 0)) * (1 if way == "past" else -1)
+
+
 def _before_hour(syntax: Syntax, i: int) -> bool:
     """Whether a bare number stands as an hour: "at nine", "from nine to five"."""
     low = syntax.lowers
-    if low[i - 1 : i] in (["past"], ["to"]) and low[i - 2] in MINUTES:
+    if _minutes_before(syntax, i):
         return True
     first = low[i - 1 : i] == ["from"] and low[i + 1 : i + 2] in _UNTIL
     return first or low[i - 1 : i] == ["at"] or (low[i - 1 : i] in _UNTIL and low[i - 3 : i - 2] == ["from"])
