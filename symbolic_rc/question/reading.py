@@ -182,7 +182,7 @@ def _without_time(words: Sequence[Token]) -> tuple[tuple[Token, ...], str]:
         if begin >= 2 and tuple(low[begin:end]) == phrase and low[begin - 1] not in _BOUND and not lasts:
             return (*words[:begin], *words[end:]), time
     for i in range(2, end - 1):
-        verbal = low[i - 1] in _HAVING or low[i - 1] in ("does", "did")
+        verbal = low[i - 1] in _HAVING | {"does", "did"}
         if (low[i] in _WITHIN and verbal) or [*low[:1], low[i]] in _STILL:
             return (*words[:i], *words[i + 1 :]), _WITHIN.get(low[i], "last")
     return tuple(words), ""

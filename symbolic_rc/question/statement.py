@@ -241,8 +241,7 @@ def _main_verb(words: Words, low: Sequence[str], auxiliary: int, end: int) -> in
         for i in range(first + 1, end):
             if low[i] in QUESTION_WORDS or low[i] in (",", "that", "because"):
                 break
-            noun = strict and _is_before_verb(words, i, end, kind)
-            if not noun and _may_be_asked_for(words, low, i, end, kind, strict):
+            if _may_be_asked_for(words, low, i, end, kind, strict):
                 return i
     asks_place = low[max(0, auxiliary - 1)] in QUESTION_ADVERBS  # "Where is the boy from?"
     return _before_preposition(low, first, end) if kind in BE and not asks_place else None
@@ -274,7 +273,8 @@ def _before_preposition(low: Sequence[str], first: int, end: int) -> int | None:
 
 def _may_be_asked_for(words: Words, low: Sequence[str], i: int, end: int, kind: str, strict: bool) -> bool:
     """Whether a word behind a subject can be the verb that an auxiliary asks for."""
-    if strict and words[i - 1].pos_ == "ADJ" and low[i - 2] in DETERMINERS:
+    adjective = words[i - 1].pos_ == "ADJ" and low[i - 2] in DETERMINERS
+    if strict and (adjective or _is_before_verb(words, i, end, kind)):
         return False
     if i + 1 < end and _qualifies(words, i, kind):
         return False

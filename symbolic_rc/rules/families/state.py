@@ -467,17 +467,26 @@ def _by_hours(case: Case, part: Fact, made: Sequence[Fact], verbs: frozenset[str
     day = [one for one in told if one[1].get("weekday", -1.0) == asked.get("weekday", -2.0)]
     whole = next((fact for fact, hours in day if "clock" not in hours), None)  # "closed on Mondays"
     told = [*day, *(one for one in told if "weekday" not in one[1])]
-    first = next((one for one in told if one[0].predicate in verbs), None)
-    last = next((one for one in told if one[0].predicate not in verbs), first)
-    if not asked or (whole is None and first is None):
+    if not asked or not told:
         return []
-    facts, so = [whole], whole is not None and whole.predicate in verbs
-    if whole is None:
-        begin, end = (one[1].get("clock", 0.0) for one in (first, last))
-        at = asked.get("clock", begin)
-        so = last is first or at + _NOON * (at < begin) < end + _NOON * (end <= begin)
-        facts = [first[0], last[0]][: 1 + (last is not first)]
-    return [said("yes" if so != part.denied else "no", 1.0, facts)]
+    facts, so = _within_hours(told, verbs, asked)
+    if whole is not None:
+        facts, so = [whole], whole.predicate in verbs
+    return [said("yes" if so != part.denied else "no", 1.0, facts)] if facts else []
+
+
+def _within_hours(
+    told: Sequence[tuple[Fact, dict[str, float]]], verbs: frozenset[str], asked: dict[str, float]
+) -> tuple[list[Fact], bool]:
+    """Return whether the hour asked for, if any, is between that of one event and of the other, with both."""
+    first = next((one for one in told if one[0].predicate in verbs), None)
+    if first is None:
+        return [], False
+    last = next((one for one in told if one[0].predicate not in verbs), first)
+    begin, end = (one[1].get("clock", 0.0) for one in (first, last))
+    at = asked.get("clock", begin)
+    so = last is first or at + _NOON * (at < begin) < end + _NOON * (end <= begin)
+    return [first[0], last[0]][: 1 + (last is not first)], so
 
 
 def _events_with(case: Case, subject: Term, verbs: frozenset[str]) -> list[Fact]:
