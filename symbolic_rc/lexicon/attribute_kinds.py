@@ -155,8 +155,8 @@ def kind_of_noun(lemma: str) -> str:
 
     Examples
     --------
-    >>> kind_of_noun("miller"), kind_of_noun("silver"), kind_of_noun("horse")
-    ('profession', 'material', 'animal')
+    >>> kind_of_noun("miller"), kind_of_noun("silver"), kind_of_noun("horse"), kind_of_noun("woman")
+    ('profession', 'material', 'animal', 'person')
     """
     lemma = lemma.lower()
     if lemma in kinship():
@@ -166,6 +166,10 @@ def kind_of_noun(lemma: str) -> str:
     if nouns().places(lemma):
         return "nationality"
     somebody = nouns().animacy(lemma) == "person"
+    senses = wordnet().synsets(lemma, "n")[:1] if somebody else ()
+    above = {synset for sense in senses for synset in wordnet().hypernyms(sense)}
+    if not _roots(("adult", "man", "woman")).isdisjoint(above) and not _is_profession(lemma):
+        return "person"  # a man is no serviceman
     for kind, names in _BY_HYPERNYM[:1] if somebody else _BY_HYPERNYM:
         if _is_under(lemma, tuple(names.split()), _OF_PERSONS if somebody else 1):
             return kind

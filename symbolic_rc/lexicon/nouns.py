@@ -101,7 +101,9 @@ class Nouns:
         self.units: dict[str, str] = dict(rows("units"))
         self.groups = frozenset(container.strings("groups.noun"))
         self.calendar: dict[str, tuple[str, int]] = {
-            word: (kind, int(number)) for word, kind, number in rows("calendar")
+            one: (kind, int(number))
+            for word, kind, number in rows("calendar")
+            for one in ((word, f"{word}s") if word.endswith("day") else (word,))  # "on Sundays"
         }
         self._gendered: dict[str, tuple[str, bool]] = {
             noun: (gender, sure == "certain") for noun, gender, sure in rows("gendered")

@@ -40,6 +40,7 @@ from symbolic_rc.question.statement import (
     located,
     polar_statement,
     predicative,
+    said_to_be,
     stated,
 )
 
@@ -99,7 +100,7 @@ def read_words(words: Sequence[Token], question: Question) -> Reading:
         options, forms = tuple(option for option, _ in others), (one for _, one in others)
         return Reading((form, *forms), text, True, options, bool(options), time)
     text = text if choice.named or time else question.text
-    found = predicative(kept) or described(kept) or as_statement(kept) or located(kept)
+    found = predicative(kept) or described(kept) or as_statement(kept) or located(kept) or said_to_be(kept)
     form = _as_it_stands(kept) if found is None else _without_adverb(_with_participle(found))
     form = _placed(form, kept, first)
     return Reading((form,), text, False, choice.named, time=time, as_it_stands=found is None)
@@ -166,6 +167,7 @@ _TIMES = {
     ("formerly",): "first", ("once",): "first",
 }  # fmt: skip
 _WITHIN = {"now": "last", "originally": "first", "finally": "last", "first": "first"}
+_STILL = (["do", "still"], ["does", "still"])
 _HAVING = HAVE | BE - {"am"}
 #: A word of time that follows one of these belongs to it: "the first", "more than before".
 _BOUND = frozenset("the than a his her their its as ever to".split())
@@ -183,9 +185,9 @@ def _without_time(words: Sequence[Token]) -> tuple[tuple[Token, ...], str]:
         if begin >= 2 and tuple(low[begin:end]) == phrase and low[begin - 1] not in _BOUND and not lasts:
             return (*words[:begin], *words[end:]), time
     for i in range(2, end - 1):
-        verbal = low[i - 1] in _HAVING or low[i - 1] in ("does", "did")
-        if low[i] in _WITHIN and verbal:
-            return (*words[:i], *words[i + 1 :]), _WITHIN[low[i]]
+        verbal = low[i - 1] in _HAVING | {"does", "did"}
+        if (low[i] in _WITHIN and verbal) or [*low[:1], low[i]] in _STILL:
+            return (*words[:i], *words[i + 1 :]), _WITHIN.get(low[i], "last")
     return tuple(words), ""
 
 

@@ -30,6 +30,7 @@ from symbolic_rc.lexicon.english import (
     RELATIVES,
     SUBJECT_PRONOUNS,
     TIME_NOUNS,
+    TITLES,
 )
 from symbolic_rc.question.gap import leading
 from symbolic_rc.question.understanding import AMOUNTS, PREPOSITIONS
@@ -248,6 +249,14 @@ def _main_verb(words: Words, low: Sequence[str], auxiliary: int, end: int) -> in
     return _before_preposition(low, first, end) if kind in BE and not asks_place else None
 
 
+def _is_before_verb(words: Words, i: int, end: int, kind: str) -> bool:
+    """Whether a word is a noun behind another, before the verb: *family* of "Does the Orr family own …?"."""
+    noun = words[i].pos_ == "NOUN" and words[i - 1].pos_ in ("NOUN", "PROPN")
+    return noun and any(
+        _is_verb(one, kind) and _has_form(one, kind) for one in words[i + 1 : min(end, i + 3)]
+    )
+
+
 def _described_of(words: Words, low: Sequence[str], first: int, end: int) -> int | None:
     """Return the adjective before a preposition at the end, as in "What is gertrude afraid of?"."""
     at = end - 2
@@ -266,7 +275,8 @@ def _before_preposition(low: Sequence[str], first: int, end: int) -> int | None:
 
 def _may_be_asked_for(words: Words, low: Sequence[str], i: int, end: int, kind: str, strict: bool) -> bool:
     """Whether a word behind a subject can be the verb that an auxiliary asks for."""
-    if strict and words[i - 1].pos_ == "ADJ" and low[i - 2] in DETERMINERS:
+    adjective = words[i - 1].pos_ == "ADJ" and low[i - 2] in DETERMINERS
+    if strict and (adjective or _is_before_verb(words, i, end, kind)):
         return False
     if i + 1 < end and _qualifies(words, i, kind):
         return False
@@ -514,6 +524,15 @@ def located(words: Words) -> Statement | None:
     return stated(words, [*range(2, behind), 1, 0, *range(behind, len(low))], {0: "there"}, 0)
 
 
+def said_to_be(words: Words) -> Statement | None:
+    """Return "How was the soup?" as "The soup was somehow"; None for another question."""
+    low = [token.lower_ for token in words]
+    end = len(low) - (low[-1:] == ["?"])
+    if end < 3 or low[0] != "how" or low[1] not in BE or subject_end(words, low, 2, end + 1) < end:
+        return None
+    return stated(words, [*range(2, end), 1, 0, *range(end, len(low))], {0: "nice"}, 0)  # for any quality
+
+
 def is_only_verb(word: str) -> bool:
     """Whether a form in -ed or -en, or an irregular one, is one of a verb, and no adjective."""
     words = wordnet()
@@ -560,7 +579,8 @@ def phrase_end(words: Words, low: Sequence[str], i: int, end: int) -> int:
         start = i
         while i < end and words[i].text[:1].isupper():
             i += 1
-        if i < end and low[i] in ("'s", "’s") and i - start > 1:
+        titled = low[start].rstrip(".") in TITLES
+        if i < end and low[i] in ("'s", "’s") and i - start > 1 + titled:
             i -= 1  # "is Ada Otto's daughter": two names
         return i
     return _noun_end(words, i + (low[i] in DETERMINERS or words[i].pos_ in ("DET", "NUM")), end)
@@ -572,7 +592,7 @@ def _noun_end(words: Words, i: int, end: int) -> int:
         i += 1
     if i < end:
         i += 1
-    while i + 1 < end and words[i - 1].pos_ == "NOUN" and words[i].pos_ == "NOUN":
+    while i + 1 < end and words[i - 1].pos_ in ("NOUN", "PROPN") and words[i].pos_ == "NOUN":
         i += 1
     return i
 

@@ -149,6 +149,47 @@ LATER = [
     ("Egon did not leave because he was ill. He left because he was late.", "Did Egon leave?", "yes"),
     ("The bowl was huge and green.", "What size was the bowl?", "huge"),
 ]
+_RENT = "Mr Falk hired a boat from Mrs Dahl. He pays her forty euros."
+_DATES = "Asta was born in 1950, her uncle Egon in 1931 and her friend Runa in 1962."
+_WEAVERS = "A weaver and a potter shared the shed. The former paid 90 pounds and the latter 70."
+_HOURS = "The bank opens at eight and closes at half past four. On Fridays it closes at noon. "
+_HOURS += "It is shut on Sundays."
+OTHERS = [
+    (_HOURS, "Is the bank open at two o'clock?", "yes"),
+    (_HOURS, "Is the bank open at three on Friday?", "no"),
+    (_HOURS, "Is the bank open on Sunday?", "no"),
+    (_HOURS, "Is the bank open on Monday?", "yes"),
+    (_HOURS, "Is the bank closed at seven o'clock?", "yes"),
+    (_RENT, "Does Mrs Dahl pay Mr Falk?", "no"),
+    ("Mrs Orr's son may become a judge.", "Is Mrs Orr's son a judge?", "no"),
+    (
+        "Dr Ines Orr is a vet. Her son is a Danish cook.",
+        "What nationality is Dr Orr's son?",
+        "Danish",
+    ),
+    ("Asta hopes to become a judge.", "Is Asta a judge?", "no"),
+    ("Bo, a thin man, is a welder.", "What is Bo's profession?", "a welder"),
+    ("Bo's aunt, a short woman, is a vet.", "What does Bo's aunt do for a living?", "a vet"),
+    ("Mirko plans to be a pilot.", "Is Mirko a pilot?", "no"),
+    ("The inn belonged to the Holm family until 1930.", "Does the Holm family still own the inn?", "no"),
+    ("Runa taught Greek until 2010.", "Does Runa teach Greek?", "no"),
+    ("Runa taught Greek until 2010.", "Did Runa teach Greek?", "yes"),
+    ("The pool is open until six.", "Is the pool open?", "yes"),
+    (_DATES, "When was Egon born?", "1931"),
+    (_DATES, "When was Runa born?", "1962"),
+    ("The mill was built in 1802, the barn in 1850.", "When was the barn built?", "1850"),
+    (_WEAVERS, "How much did the potter pay?", "70"),
+    (_WEAVERS, "How much did the weaver pay?", "90 pounds"),
+    ("Otto's wife Clara is a nurse. Their son Bo is six.", "Who is Otto's son?", "Bo"),
+    ("Ada's uncle is Otto. Otto's wife is Clara. Their son Bo is six.", "Who is Ada's cousin?", "Bo"),
+    ("The soup was cold, but the cake was fresh.", "How was the cake?", "fresh"),
+    ("The soup was cold, but the cake was fresh.", "How was the soup?", "cold"),
+    (
+        "The inn in the fish market has nine beds.",
+        "How many beds does the inn in the fish market have?",
+        "nine",
+    ),
+]
 
 
 _CREW = "Nobody slept on the ferry. No sailor helped Runa. Egon heard nothing. No one saw the pilot leave."
@@ -165,7 +206,7 @@ NOBODY = [
 
 
 @pytest.mark.parametrize(
-    ("story", "question", "answer"), [*ASKED, *CONTRASTS, *CHANGES, *PEOPLE, *LATER, *NOBODY]
+    ("story", "question", "answer"), [*ASKED, *CONTRASTS, *CHANGES, *PEOPLE, *LATER, *NOBODY, *OTHERS]
 )
 def test_a_meaning_is_read_and_met(story, question, answer):
     engine = symbolic_rc.load(weights=None)

@@ -19,6 +19,7 @@ from symbolic_rc.lexicon.english import (
     MINUTES,
     NEGATIVE_PRONOUNS,
     PARTS_OF_DAY,
+    TITLES,
     UNIVERSAL,
 )
 from symbolic_rc.lexicon.names import names
@@ -206,6 +207,7 @@ class Tree:
 def repair(tree: Tree) -> None:
     """Apply every repair."""
     full_names(tree)
+    titles(tree)
     one_subject(tree)
     conjuncts_of_names(tree)
     names_of_heads(tree)
@@ -265,6 +267,18 @@ def full_names(tree: Tree) -> None:
         alone = not any(tree.dep(i) in ("compound", "flat") for i in below)
         if given and alone and wordnet().class_of(tree.words[last]) in _CALLED_AFTER:
             tree.take_place(first, last, below, "flat")
+
+
+def titles(tree: Tree) -> None:
+    """Let a name head the title before it: "Bo pays Mrs Orr"."""
+    for title, word in enumerate(tree.words[:-1]):
+        name = title + 1
+        if word.rstrip(".") not in TITLES or tree.tags[title : name + 1] != ["NNP", "NNP"]:
+            continue
+        if tree.head(title) == tree.head(name):
+            tree.attach(title, name, "nmod:desc")
+        elif tree.head(name) == title and tree.kind(name) == "flat":
+            tree.take_place(name, title, [i for i in tree.children(title) if i != name], "nmod:desc")
 
 
 def named_subjects(tree: Tree) -> None:

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.clause import BY_GOVERNOR
 from symbolic_rc.graph.state.events import timeline_of
@@ -22,6 +23,7 @@ from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import ASKS_EVENT, OWN, Rule, rule
 from symbolic_rc.rules.terms import (
     EARLIER,
+    PRESENT,
     asserted,
     best_asserted,
     key,
@@ -53,6 +55,7 @@ _GOING = frozenset(
     "go goes going gone move moves moving moved travel sail fly ride walk run return arrive".split()
 )
 _STRANDED = frozenset("from with for through against about beside behind under over".split())
+_UNTIL = frozenset(("until", "till"))
 _NOW = frozenset("is are does do Is Are Does Do".split())
 #: A description is met so well that it may say of whom the question speaks.
 _DESCRIBED = 0.5
@@ -139,8 +142,16 @@ def is_over(case: Case, fact: Fact) -> bool:
         return False
     syntax, above = case.facts.syntax, int(case.facts.syntax.heads[fact.token])
     used = syntax.lowers[above] == "used" and syntax.lowers[above + 1 : above + 2] == ["to"]
-    once = fact.kind == "attribute" and time_of(case.facts, fact) == EARLIER
-    return once or (used and above != fact.token) or _has_moved(case, fact) or _is_given_away(case, fact)
+    time = time_of(case.facts, fact)
+    once = fact.kind == "attribute" and time == EARLIER
+    over = once or (used and above != fact.token) or (time != PRESENT and _has_ended(syntax, fact))
+    return over or _has_moved(case, fact) or _is_given_away(case, fact)
+
+
+def _has_ended(syntax: Syntax, fact: Fact) -> bool:
+    """Whether something was so until a time: "until 1950"."""
+    below = (mark for child in syntax.children_of(fact.token) for mark in syntax.children_of(child))
+    return not fact.denied and any(syntax.lowers[i] in _UNTIL for i in below)
 
 
 def _has_moved(case: Case, fact: Fact) -> bool:

@@ -150,10 +150,15 @@ def _asks_of_deed(case: Case) -> bool:
 
 def _only_intended(case: Case) -> Verdict:
     """Refute what somebody only wished, planned or might have done, as far as the story says."""
-    part = main_parts(case).get("event")
+    parts = main_parts(case)
+    part = parts.get("attribute") or parts.get("event")
     if part is None or part.modality != "real":
         return Verdict(None)
-    met = [one.fact for one in met_by_event(case.alignment, part, None, Pass(share=0.5))]
+    if part.kind == "attribute":  # "wants to become a pilot"
+        told = case.facts.of("attribute")
+        met = [one for one in told if all(map(meant, (case, case), part.terms, one.terms))]
+    else:
+        met = [one.fact for one in met_by_event(case.alignment, part, None, Pass(share=0.5))]
     met.sort(key=lambda fact: not is_whole(case, part, fact))
     if not met or not is_whole(case, part, met[0]) or any(one.modality not in INTENDED for one in met):
         return Verdict(None)
@@ -494,9 +499,19 @@ def _difference(case: Case, asked: Sequence[Term], fact: Fact) -> tuple[Term, Te
     """Return the first term that differs in a fact, and what the fact has in its place; None without."""
     if not any(is_met(case, term, fact.terms) for term in asked):
         return None
+    if (exchanged := _exchanged(case, asked, fact)) is not None:
+        return exchanged
     differing = [term for term in asked if not is_met(case, term, _in_role(fact, term))]
     others = [other for term in differing if (other := _another(case, term, fact)) is not None]
     return (differing[0], others[0]) if differing and len(others) == len(differing) else None
+
+
+def _exchanged(case: Case, asked: Sequence[Term], fact: Fact) -> tuple[Term, Term] | None:
+    """Return the doer asked for and the one told, where a fact has them exchanged: "does Bo pay Ada?"."""
+    doer, own = next((term for term in asked if term.role == "ARG0"), None), fact.term("ARG0")
+    if doer is None or own is None or is_met(case, doer, [own]) or not is_met(case, doer, fact.terms):
+        return None
+    return (doer, own) if any(is_met(case, term, [own]) for term in asked) else None
 
 
 def _other_attribute(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:
@@ -584,7 +599,7 @@ def _by_attribute(case: Case, part: Fact, fact: Fact) -> Iterator[Verdict]:
     row = case.alignment.row.get(value.head)
     same = row is not None and float(case.alignment.best[row, told]) >= SAME_WORD
     if same or meant(case, value, fact.terms[1]):
-        ended = _asks_of_now(case) and (_ended(case, fact) or is_over(case, fact))
+        ended = _asks_of_now(case) and is_over(case, fact)
         yield Verdict((fact.denied == part.denied) != ended, 1.0, (fact,))
     elif direction(adjective_of(fact.predicate), adjective_of(asked)) == -1:
         yield Verdict(fact.denied != part.denied, 0.9, (fact,))
@@ -594,13 +609,6 @@ def _by_attribute(case: Case, part: Fact, fact: Fact) -> Iterator[Verdict]:
         yield Verdict(part.denied, 0.7, (fact,))
     elif row is not None and case.facts.syntax.pos[told] == "NOUN" and case.nouns_under(asked)[told]:
         yield Verdict(not part.denied, 0.8, (fact,))
-
-
-def _ended(case: Case, fact: Fact) -> bool:
-    """Whether something was so only until something else happened."""
-    syntax = case.facts.syntax
-    clauses = [child for child in syntax.children_of(fact.token) if syntax.deps[child] == "advcl"]
-    return any(syntax.lowers[mark] == "until" for clause in clauses for mark in syntax.children_of(clause))
 
 
 def _relations(case: Case, part: Fact) -> Iterator[Verdict]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.graph.facts.reading.numbers import Number, read_numbers
 from symbolic_rc.graph.facts.reading.space import place_words
 from symbolic_rc.graph.state.events import Naming, Phrase, Timeline, Transfer, timeline_of
 from symbolic_rc.lexicon import nouns, wordnet
@@ -63,6 +65,10 @@ hurt: hurt injure wound
 ill sick: sicken
 born: bear
 """
+
+
+#: Hours until the clock shows the same.
+_NOON = 12.0
 
 
 def _table(text: str) -> dict[str, str]:
@@ -429,7 +435,10 @@ def left_so(case: Case) -> list[Proposal]:
     parts = main_parts(case)
     for part in (parts[kind] for kind in ("attribute", "event") if kind in parts and parts[kind].terms):
         verbs, contrary = _verbs(part.predicate)
-        last = _last_event(case, part.terms[0], verbs | contrary)
+        made = _events_with(case, part.terms[0], verbs | contrary)
+        if any(_hours_of(case.facts.syntax, fact) for fact in made):
+            return _by_hours(case, part, made, verbs)
+        last = made[-1] if made else None
         if last is not None and is_whole(case, part, last) and not _stated_since(case, part, last):
             so = (last.predicate in verbs) != last.denied
             link = Link(part.predicate, last.predicate, "the last that happened to it", 1.0)
@@ -437,17 +446,61 @@ def left_so(case: Case) -> list[Proposal]:
     return []
 
 
-def _last_event(case: Case, subject: Term, verbs: frozenset[str]) -> Fact | None:
-    """Return the last asserted event by one of some verbs that happens to whom a term names."""
+def _hours_of(syntax: Syntax, fact: Fact) -> dict[str, float]:
+    """Return the hour, and the day of the week, at which something happens by habit: "opens at nine"."""
+    if syntax.tags[fact.token] == "VBD":
+        return {}
+    times = (term for term in fact.terms if term.role == "ARGM-TMP")
+    return _hours(one for term in times for one in read_numbers(syntax, term.start, term.end))
+
+
+def _hours(numbers: Iterable[Number]) -> dict[str, float]:
+    """Return the hour and the day of the week that numbers tell."""
+    return {kind: one.value for one in numbers for kind in ("clock", "weekday") if kind in one.kinds}
+
+
+def _by_hours(case: Case, part: Fact, made: Sequence[Fact], verbs: frozenset[str]) -> list[Proposal]:
+    """Tell by its hours whether a thing is open then: those of the day asked for, else of every day."""
+    syntax, query = case.facts.syntax, case.query
+    asked = _hours(read_numbers(query.syntax, query.start, query.end))
+    told = [(fact, _hours_of(syntax, fact)) for fact in made]
+    day = [one for one in told if one[1].get("weekday", -1.0) == asked.get("weekday", -2.0)]
+    whole = next((fact for fact, hours in day if "clock" not in hours), None)  # "closed on Mondays"
+    told = [*day, *(one for one in told if "weekday" not in one[1])]
+    if not asked or not told:
+        return []
+    facts, so = _within_hours(told, verbs, asked)
+    if whole is not None:
+        facts, so = [whole], whole.predicate in verbs
+    return [said("yes" if so != part.denied else "no", 1.0, facts)] if facts else []
+
+
+def _within_hours(
+    told: Sequence[tuple[Fact, dict[str, float]]], verbs: frozenset[str], asked: dict[str, float]
+) -> tuple[list[Fact], bool]:
+    """Return whether the hour asked for, if any, is between that of one event and of the other, with both."""
+    first = next((one for one in told if one[0].predicate in verbs), None)
+    if first is None:
+        return [], False
+    last = next((one for one in told if one[0].predicate not in verbs), first)
+    begin, end = (one[1].get("clock", 0.0) for one in (first, last))
+    at = asked.get("clock", begin)
+    so = last is first or at + _NOON * (at < begin) < end + _NOON * (end <= begin)
+    return [first[0], last[0]][: 1 + (last is not first)], so
+
+
+def _events_with(case: Case, subject: Term, verbs: frozenset[str]) -> list[Fact]:
+    """Return the asserted events by one of some verbs that happen to whom a term names, in order."""
     ids = sorted(number for verb in verbs for number in case.facts.events_of.get(verb, ()))
     pos = case.facts.syntax.pos
     told = (case.facts[i] for i in ids if case.facts[i].is_asserted)
     made = sorted((fact for fact in told if pos[fact.token] != "ADJ"), key=lambda fact: fact.token)
-    for fact in reversed(made):  # to its ARG1, or to who alone takes part
+    found = []
+    for fact in made:  # to its ARG1, or to who alone takes part
         undergoing = [term for term in fact.terms if term.role == "ARG1"] or fact.terms
         if any(meant(case, subject, one) for one in undergoing if one.role in ("ARG0", "ARG1")):
-            return fact
-    return None
+            found.append(fact)
+    return found
 
 
 def _stated_since(case: Case, part: Fact, event: Fact) -> bool:

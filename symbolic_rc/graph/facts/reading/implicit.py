@@ -185,7 +185,8 @@ def _clauses_without_verb(source: Source, fact: Fact) -> list[tuple[Term, Term]]
     syntax, found = source.syntax, []
     given = _subject_and_object(source, fact)
     opening = _opening(source, given[1].start) if given else ""
-    subjects = ("DET", "ADJ", "PROPN", "NOUN") if opening == "a" else ("PROPN",)
+    bare = bool(given) and given[1].start == fact.token + 1 and opening not in ("", "a", "the")
+    subjects = ("DET", "ADJ", "PROPN", "NOUN", "PRON")[: 4 + bare] if opening == "a" or bare else ("PROPN",)
     if given and syntax.pos[given[0].start] == "NUM":
         subjects = ("NUM",)
     at = _past(source, given[1].head + 1, lambda i: syntax.pos[i] == "NUM") if given else len(syntax)  # £ 7
@@ -202,12 +203,18 @@ def _clauses_without_verb(source: Source, fact: Fact) -> list[tuple[Term, Term]]
         last = (*last, "NUM") if syntax.pos[middle] == "SYM" else last
         end = _past(source, middle + 1, lambda i: syntax.pos[i] in last)  # noqa: B023
         closed = end >= len(syntax) or syntax.lowers[end] in _JOINING or syntax.pos[end] == "PUNCT"
-        if not closed or syntax.pos[middle - 1] not in ("PROPN", "NOUN", subjects[0]):
+        if not closed or syntax.pos[middle - 1] not in ("PROPN", "NOUN", "ADJ", subjects[0]):
             break
         subject = Term("", start, middle, middle - 1, source.entity_at(middle - 1), "gapping")
         found.append((subject, Term("", middle, end, end - 1, source.entity_at(end - 1), "gapping")))
         at = end
-    return found
+    return found if not bare or _is_series(syntax, given[1], *(found[-1:] or [given])) else []
+
+
+def _is_series(syntax: Syntax, first: Term, last: Sequence[Term]) -> bool:
+    """Whether clauses without a verb are no apposition: not "lived in Rome, a city in Italy"."""
+    dated = syntax.pos[first.head] == syntax.pos[last[1].head] == "NUM"
+    return dated or syntax.lowers[last[0].start - 1] not in (",", "only")
 
 
 def _past(source: Source, start: int, fits: Callable[[int], bool]) -> int:

@@ -98,13 +98,17 @@ def _pair(source: Source, holder: int, relation: NounRelation | None) -> list[in
     """Return whom *their* means: "Karl and his wife took their son", "Karl's brother asked their mother"."""
     syntax = source.syntax
     of_siblings = relation is not None and relation.relation in _OF_SIBLINGS
-    for noun in range(holder - 1, sentence_start(syntax, holder), -1):
+    begin = sentence_start(syntax, holder)
+    alone = len(source.entities[source.entity_at(holder)].mentions) == 1
+    if begin and alone:  # "Karl's wife is Ada. Their son"
+        begin = sentence_start(syntax, begin - 1)
+    for noun in range(holder - 1, begin, -1):
         known, owner = _relation(source, noun), _possessor(source, noun)
         if known is None or owner < 0:
             continue
         joined = syntax.lowers[owner - 1] == "and" and syntax.lowers[owner] in _SUBJECT_OF
         spouse, siblings = known.relation == "spouse", known.relation == "sibling"
-        if (joined and not (of_siblings and spouse)) or (of_siblings and siblings):
+        if not of_siblings if spouse else joined or (of_siblings and siblings):
             names = _names(source, noun)
             return [_meant(source, owner, names), *(names or [noun])]
     return pair_before(syntax, holder)

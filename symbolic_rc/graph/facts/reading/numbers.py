@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from symbolic_rc.coref.mentions.syntax import Syntax
+from symbolic_rc.lexicon.english import MINUTES
 from symbolic_rc.lexicon.measures import FACTORS, unit_kinds
 from symbolic_rc.lexicon.nouns import nouns
 from symbolic_rc.lexicon.numbers import Date, date_in, is_day
@@ -17,6 +18,7 @@ _YEARS = re.compile(r"([12]\d{3})[-–—/]((?:[12]\d)?\d\d)")
 _HALVES = ("am", "pm", "a.m.", "p.m.")
 _O_CLOCK = ("o'clock", "o’clock")
 _NOON = 12
+_MINUTES = {"half": 30, "quarter": 15}
 _UNTIL = (["to"], ["until"], ["till"])
 _HOURS = {
     "dawn": 5, "morning": 8, "noon": 12, "midday": 12, "afternoon": 15, "evening": 19, "night": 22,
@@ -81,14 +83,26 @@ def _clock(syntax: Syntax, i: int, end: int) -> Number | None:
         hour, half = int(value), (behind or half) if half in _O_CLOCK else half
     elif not hour:
         return None
+    if alone and (minutes := _minutes_before(syntax, i)):
+        hour, minute = int(value or hour), minutes
     hour += _NOON if half.startswith("p") and hour < _NOON else 0
     kinds = frozenset(("clock", "bare") if alone and value_of(low) and half not in _HALVES else ("clock",))
     return Number(i, i + 1, hour + minute / 60, kinds, "", hour + minute / 60)
 
 
+def _minutes_before(syntax: Syntax, i: int) -> int:
+    """Return the minutes that stand before an hour: "half past six", "ten to six"; 0 for none."""
+    count, way = ["", "", *syntax.lowers[max(0, i - 2) : i]][-2:]
+    if way not in ("past", "to") or count not in MINUTES:
+        return 0
+    return int(_MINUTES.get(count, value_of(count) or 0)) * (1 if way == "past" else -1)
+
+
 def _before_hour(syntax: Syntax, i: int) -> bool:
     """Whether a bare number stands as an hour: "at nine", "from nine to five"."""
     low = syntax.lowers
+    if _minutes_before(syntax, i):
+        return True
     first = low[i - 1 : i] == ["from"] and low[i + 1 : i + 2] in _UNTIL
     return first or low[i - 1 : i] == ["at"] or (low[i - 1 : i] in _UNTIL and low[i - 3 : i - 2] == ["from"])
 

@@ -36,6 +36,7 @@ _PARTS = {"VERB": "v", "NOUN": "n", "ADJ": "a"}
 #: Marks of speech within speech.
 _INNER = frozenset("‘ ’ ' “ ” \"".split())
 #: Words for the first and the second of two.
+_NOUNS = ("PROPN", "NOUN")
 _OF_TWO = {"former": 0, "latter": 1}
 
 
@@ -73,7 +74,7 @@ class Source:
 
     def entity_at(self, head: int) -> int:
         """Return the entity of the mention with this head, or -1; of *the latter*, the second of two."""
-        if self.syntax.lowers[head] in _OF_TWO and len(pair := pair_before(self.syntax, head)) == 2:
+        if self.syntax.lowers[head] in _OF_TWO and len(pair := pair_before(self.syntax, head, _NOUNS)) == 2:
             head = pair[_OF_TWO[self.syntax.lowers[head]]]
         if head in self.addressees and self.syntax.lowers[head] in ("you", "your"):
             return self.addressees[head]
