@@ -150,8 +150,30 @@ LATER = [
     ("The bowl was huge and green.", "What size was the bowl?", "huge"),
 ]
 
+_FEVER = "Reed fever is an illness that is spread by gnats. Ada took a drug called zorbin."
+ENCYCLOPEDIC = [
+    (_FEVER, "What spreads reed fever?", "gnats"),
+    (_FEVER, "How is reed fever spread?", "gnats"),
+    (_FEVER, "What is the name of the drug?", "zorbin"),
+    ("The roof was damaged by a storm in May.", "How was the roof damaged?", "a storm"),
+    ("Worms damage the roots of the vine.", "What damages the roots?", "Worms"),
+    ("Green & Holt is a firm that was founded by Otto Vik.", "Who founded Green & Holt?", "Otto Vik"),
+    ("Lena Marsh met Kurt Marsh. Marsh & Sons makes bells.", "What makes bells?", "Marsh & Sons"),
+    ("The owl feeds on mice.", "What does the owl eat?", "mice"),
+    ("The hen lays two or three brown eggs.", "How many eggs does the hen lay?", "two or three"),
+    ("It shows a baker who falls in love with a nun.", "Who does the baker love?", "a nun"),
+    ("The town is known for its cheese.", "What is the town famous for?", "its cheese"),
+    (
+        "W: Eat some cake!\nM: I can't. The nurse told me to give it up.",
+        "Who told the man to give up cake?",
+        "The nurse",
+    ),
+]
 
-@pytest.mark.parametrize(("story", "question", "answer"), [*ASKED, *CONTRASTS, *CHANGES, *PEOPLE, *LATER])
+
+@pytest.mark.parametrize(
+    ("story", "question", "answer"), [*ASKED, *CONTRASTS, *CHANGES, *PEOPLE, *LATER, *ENCYCLOPEDIC]
+)
 def test_a_meaning_is_read_and_met(story, question, answer):
     engine = symbolic_rc.load(weights=None)
     found = engine.answer(engine.read(story), question)

@@ -206,6 +206,7 @@ class Tree:
 def repair(tree: Tree) -> None:
     """Apply every repair."""
     full_names(tree)
+    names_of_firms(tree)
     one_subject(tree)
     conjuncts_of_names(tree)
     names_of_heads(tree)
@@ -237,6 +238,7 @@ def repair(tree: Tree) -> None:
     days_behind(tree)
     periods(tree)
     particles(tree)
+    partners_behind(tree)
     places_behind(tree)
     topics(tree)
     times_nearly(tree)
@@ -265,6 +267,17 @@ def full_names(tree: Tree) -> None:
         alone = not any(tree.dep(i) in ("compound", "flat") for i in below)
         if given and alone and wordnet().class_of(tree.words[last]) in _CALLED_AFTER:
             tree.take_place(first, last, below, "flat")
+
+
+def names_of_firms(tree: Tree) -> None:
+    """Make one name of two that an ampersand joins, unless the first is a first name: "Holt & Sons"."""
+    for last, first in tree.arcs("conj"):
+        joint, words = last - 1, tree.words
+        joined = 0 <= first < joint and words[joint] == "&" and _within(tree, joint - 1, first)
+        named = joined and tree.tags[first] == "NNP" and tree.tags[last][:2] == "NN"
+        if named and not names().is_first_name(words[first]):
+            tree.attach(joint, first, "flat")
+            tree.attach(last, first, "flat")
 
 
 def named_subjects(tree: Tree) -> None:
@@ -924,6 +937,15 @@ def particles(tree: Tree) -> None:
         if named and _beginning(tree, name) == particle + 1:
             tree.attach(particle, name, "case")
             tree.attach(name, verb, "obl")
+
+
+def partners_behind(tree: Tree) -> None:
+    """Attach with whom to the verb, not to a bare noun that tells how: "who fell in love with a thief"."""
+    for token, state in tree.arcs("nmod"):
+        verb, around = tree.head(state), (tree.words[state - 1], "".join(tree.words[state + 1 : state + 2]))
+        bare = tree.dep(state) == "obl" and tree.tags[state] == "NN" and tree.is_verb(verb)
+        if bare and around in (("in", "with"), ("into", "with")):
+            tree.attach(token, verb, "obl")
 
 
 def places_behind(tree: Tree) -> None:
