@@ -163,6 +163,10 @@ ENCYCLOPEDIC = [
     ("The hen lays two or three brown eggs.", "How many eggs does the hen lay?", "two or three"),
     ("It shows a baker who falls in love with a nun.", "Who does the baker love?", "a nun"),
     ("The town is known for its cheese.", "What is the town famous for?", "its cheese"),
+    ("Selma is a ferry. It sails to Moss.", "Where does Selma sail?", "Moss"),
+    ("Vik is a dentist. The dentist has a parrot.", "Who has a parrot?", "Vik"),
+    ("Scurf is a disease. Ada cured the disease.", "Who cured scurf?", "Ada"),
+    ("Oda is not a nurse. A nurse sang. The nurse wept.", "Did Oda weep?", "no"),
     (
         "W: Eat some cake!\nM: I can't. The nurse told me to give it up.",
         "Who told the man to give up cake?",
