@@ -413,6 +413,11 @@ def measures(tree: Tree) -> None:
         tree.attach(size, noun, "acl")
         for behind in tree.children(size, "obl", after=size):
             tree.attach(behind, tree.ancestor(noun, tree.is_verb), "obl")
+    for time, verb in tree.arcs("obl"):  # "swims at 36 kilometres per hour"
+        unit = time - 2
+        counted = unit > 0 and tree.words[time - 1] == "per" and tree.tags[unit] in ("NN", "NNS")
+        if counted and tree.head(unit) == verb:
+            tree.attach(time, unit, "nmod")
 
 
 def _part_measure(tree: Tree, size: int, noun: int) -> None:
@@ -444,6 +449,9 @@ def finite_modifiers(tree: Tree) -> None:
             tree.attach_subject(verb - 1, verb)
             for other in before[:-1]:
                 tree.attach(other, verb - 1, tree.dep(other))
+    for clause, noun in tree.arcs("amod"):  # "bronze, which is much harder than copper"
+        if noun < clause and tree.has(clause, "cop") and tree.has(clause, "nsubj"):
+            tree.attach(clause, noun, "acl:relcl")
 
 
 def bare_subjects(tree: Tree) -> None:
@@ -605,6 +613,14 @@ def appositions(tree: Tree) -> None:
         closed = closed and "," in (tree.words[first - 1], tree.words[first])
         if closed and not any(tree.has(i, "cc") for i in tree.children(noun, "conj")):
             tree.attach(token, noun, "appos")
+    for best in [i for i, tag in enumerate(tree.tags) if tag == "JJS" and i > 2]:
+        noun, above = best - 3, tree.head(best)  # "The Nile, the longest of them, flows north"
+        if tree.words[noun + 1 : best] != [",", "the"] or tree.words[best + 1 : best + 2] != ["of"]:
+            continue
+        if tree.dep(best) == "nsubj" and tree.dep(noun) == "discourse" and tree.head(noun) == above:
+            tree.attach_subject(noun, above)
+        if tree.kind(noun) == "nsubj" and above in (noun, tree.head(noun)):
+            tree.attach(best, noun, "appos")
 
 
 def _is_unknown(tree: Tree, noun: int) -> bool:
