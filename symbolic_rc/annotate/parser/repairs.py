@@ -211,6 +211,7 @@ def repair(tree: Tree) -> None:
     conjuncts_of_names(tree)
     names_of_heads(tree)
     appositions(tree)
+    superlatives(tree)
     measures(tree)
     finite_modifiers(tree)
     bare_subjects(tree)
@@ -613,8 +614,12 @@ def appositions(tree: Tree) -> None:
         closed = closed and "," in (tree.words[first - 1], tree.words[first])
         if closed and not any(tree.has(i, "cc") for i in tree.children(noun, "conj")):
             tree.attach(token, noun, "appos")
+
+
+def superlatives(tree: Tree) -> None:
+    """Let a superlative between commas name the subject before it: "The Nile, the longest of all, floods"."""
     for best in [i for i, tag in enumerate(tree.tags) if tag == "JJS" and i > 2]:
-        noun, above = best - 3, tree.head(best)  # "The Nile, the longest of them, flows north"
+        noun, above = best - 3, tree.head(best)
         if tree.words[noun + 1 : best] != [",", "the"] or tree.words[best + 1 : best + 2] != ["of"]:
             continue
         if tree.dep(best) == "nsubj" and tree.dep(noun) == "discourse" and tree.head(noun) == above:

@@ -166,9 +166,8 @@ def _regular(source: Source, head: int, terms: list[Term]) -> list[Term]:
         subject, undergoing = source.child(head, "obl:agent"), subject if undergoing < 0 else undergoing
     roles, by_head = {term.role for term in terms}, {term.head: term.role for term in terms}
     acted_on = by_head.get(subject) == "ARG1" and "ARG0" not in roles
-    if acted_on and undergoing >= 0 and undergoing not in by_head:  # "midges spread the fever"
-        acting = [replace(term, role="ARG0") if term.role == "ARG1" else term for term in terms]
-        return [*acting, *_members(source, source.term("ARG1", undergoing, "syntax"))]
+    if acted_on and undergoing not in (-1, *by_head):
+        return _acting(source, undergoing, terms)
     if by_head.get(undergoing) != "ARG2" or indirect >= 0:
         return terms
     if acted_on:
@@ -180,6 +179,12 @@ def _regular(source: Source, head: int, terms: list[Term]) -> list[Term]:
     if any(term.role in turned and _prepositional(source.syntax, term) for term in terms):
         return terms
     return [replace(term, role=turned.get(term.role, term.role)) for term in terms]
+
+
+def _acting(source: Source, undergoing: int, terms: list[Term]) -> list[Term]:
+    """Return the terms of a verb with a missed object: of "midges spread the fever" not only midges."""
+    acting = [replace(term, role="ARG0") if term.role == "ARG1" else term for term in terms]
+    return [*acting, *_members(source, source.term("ARG1", undergoing, "syntax"))]
 
 
 def _prepositional(syntax: Syntax, term: Term) -> bool:

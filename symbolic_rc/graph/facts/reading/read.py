@@ -288,12 +288,7 @@ def _with_subjects(
     syntax: Syntax, mentions: Sequence[Mention], entities: Sequence[Entity]
 ) -> tuple[Sequence[Mention], Sequence[Entity]]:
     """Return mentions and entities where what follows "Kite is a train", the train or it, is Kite."""
-    by_head, of = {mention.head: mention for mention in mentions}, {one.id: one.id for one in entities}
-    for entity in (one for one in entities if len(one.mentions) > 1 and not one.names):
-        noun = mentions[entity.mentions[0]].head
-        subject = by_head.get(syntax.subject_of(noun)) if syntax.has_child(noun, "cop") else None
-        if subject is not None and said(syntax, noun)[:2] == (False, "real"):
-            of[entity.id] = of.get(subject.entity, subject.entity)
+    of = _said_to_be(syntax, mentions, entities)
     firsts = {one.mentions[0] for one in entities if of[one.id] != one.id}
     moved = [
         i
@@ -307,6 +302,17 @@ def _with_subjects(
         changed[i] = replace(changed[i], entity=of[changed[i].entity])
     members = grouped((one.entity, i) for i, one in enumerate(changed))
     return changed, [replace(one, mentions=tuple(members[one.id])) for one in entities]
+
+
+def _said_to_be(syntax: Syntax, mentions: Sequence[Mention], entities: Sequence[Entity]) -> dict[int, int]:
+    """Return each entity's own number, or that of which its first mention says what it is."""
+    by_head, of = {mention.head: mention for mention in mentions}, {one.id: one.id for one in entities}
+    for entity in (one for one in entities if len(one.mentions) > 1 and not one.names):
+        noun = mentions[entity.mentions[0]].head
+        subject = by_head.get(syntax.subject_of(noun)) if syntax.has_child(noun, "cop") else None
+        if subject is not None and said(syntax, noun)[:2] == (False, "real"):
+            of[entity.id] = of.get(subject.entity, subject.entity)
+    return of
 
 
 def _numbered(facts: Iterable[Fact], first: int) -> list[Fact]:
