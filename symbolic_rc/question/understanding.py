@@ -39,7 +39,10 @@ _RELATION_NOUNS = frozenset("relationship relation related".split())
 _SHARES = frozenset(("percent", "percentage", "percentages"))
 _REASON_NOUNS = frozenset("reason cause motive purpose".split())
 #: Verbs whose *for* asks what, not why: "what did she thank him for".
-_FOR_THINGS = frozenset("thank thanked ask asked pay paid look looking search searching wait waiting".split())
+_FOR_THINGS = frozenset(
+    "thank thanked ask asked pay paid look looking search searching wait waiting known famous noted renowned"
+    " remembered responsible".split()
+)
 _EVENT_VERBS = frozenset("do does did happen happens happened doing done".split())
 #: What question words ask for by themselves; what "how" does with the word behind it.
 _OF_QUESTION_WORD = {

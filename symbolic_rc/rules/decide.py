@@ -353,7 +353,12 @@ def _number_alone(case: Case, start: int, end: int) -> tuple[int, int]:
     syntax = case.facts.syntax
     first = start + (syntax.pos[start] in ("DET", "PRON") and start + 1 < end)
     number = next((i for i in range(first, end) if syntax.pos[i] not in ("ADV", "ADP", "SCONJ")), end)
-    behind = next((i for i in range(number, end) if syntax.pos[i] != "NUM" and syntax.lowers[i] != "-"), end)
+    among = [*syntax.pos[:end], ""]
+
+    def counts(i: int) -> bool:  # "four or five hats"
+        return among[i] == "NUM" or (syntax.lowers[i] in ("-", "or", "to") and among[i + 1] == "NUM")
+
+    behind = next((i for i in range(number, end) if not counts(i)), end)
     if "many" not in case.query.understanding.words or behind == number:
         return start, end
     nouns = [syntax.lemmas[i] for i in range(behind, end) if syntax.pos[i] == "NOUN"]

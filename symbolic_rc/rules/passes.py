@@ -16,6 +16,7 @@ from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.arrays import INFERRED, KIND_NUMBER, ROLE_NUMBER, ROLES
 from symbolic_rc.graph.facts.kernels import UNMET, PatternArrays, match_facts
 from symbolic_rc.graph.inference.clauses import told_as
+from symbolic_rc.lexicon.nouns import nouns
 from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.alignment import NAMED, SAME_WORD, Alignment
 from symbolic_rc.rules.kernels import MET
@@ -45,6 +46,7 @@ def same_roles() -> NDArray[np.float32]:
     _set(table, _REASONS, ("ARGM-ADV",), 0.6)
     _set(table, ("ARG1",), ("ARG2",), _OBJECT)
     _set(table, ("ARGM-TMP", "ARGM-MNR", "ARGM-LOC", "ARGM-COM"), ("ARGM-ADV",), 0.7)
+    _set(table, ("ARGM-MNR",), ("ARG0",), 0.8)  # "spread by insects"; see `_arguments`
     return table
 
 
@@ -213,6 +215,9 @@ def _arguments(
     similarities = [np.where(similarity >= MET, similarity, 0) for _, similarity in weighed]
     if gap is not None:
         free = np.ones(len(alignment.facts.arrays.head), np.bool_) if named else alignment.asked_about < NAMED
+        if gap.role == "ARGM-MNR":
+            acting = np.flatnonzero(alignment.facts.arrays.role == ROLE_NUMBER["ARG0"])
+            free[acting] &= [_by_which(alignment.facts, number) for number in acting.tolist()]
         similarities.append(free if suited is None else free & suited)
         given = [*given, gap]
     roles = [ROLE_NUMBER.get(term.role, 0) for term in given]
@@ -224,6 +229,13 @@ def _arguments(
         (part, gap, suited),
     )
     return found
+
+
+def _by_which(facts: Facts, number: int) -> bool:
+    """Whether a term tells by what something is done, "by a storm", rather than by whom."""
+    term, syntax = facts.terms[number], facts.syntax
+    thing = syntax.pos[term.head] == "NOUN" and nouns().animacy(syntax.lemmas[term.head].lower()) != "person"
+    return thing and syntax.lowers[term.start] == "by"
 
 
 def _has_only_subject(alignment: Alignment, part: Fact) -> bool:

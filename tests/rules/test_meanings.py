@@ -191,6 +191,33 @@ OTHERS = [
     ),
 ]
 
+_FEVER = "Reed fever is an illness that is spread by gnats. Ada took a drug called zorbin."
+ENCYCLOPEDIC = [
+    (_FEVER, "What spreads reed fever?", "gnats"),
+    (_FEVER, "How is reed fever spread?", "gnats"),
+    (_FEVER, "What is the name of the drug?", "zorbin"),
+    ("The roof was damaged by a storm in May.", "How was the roof damaged?", "a storm"),
+    ("Worms damage the roots of the vine.", "What damages the roots?", "Worms"),
+    ("Green & Holt is a firm that was founded by Otto Vik.", "Who founded Green & Holt?", "Otto Vik"),
+    ("Lena Marsh met Kurt Marsh. Marsh & Sons makes bells.", "What makes bells?", "Marsh & Sons"),
+    ("The owl feeds on mice.", "What does the owl eat?", "mice"),
+    ("The hen lays two or three brown eggs.", "How many eggs does the hen lay?", "two or three"),
+    ("It shows a baker who falls in love with a nun.", "Who does the baker love?", "a nun"),
+    ("The town is known for its cheese.", "What is the town famous for?", "its cheese"),
+    ("Bronze, which is much harder than copper, is costly.", "What is harder than copper?", "Bronze"),
+    ("Slate, which is much softer than granite, is cut.", "What is softer than granite?", "Slate"),
+    ("The seal, the fastest of them, can swim at 9 miles per hour.", "What is the fastest?", "The seal"),
+    ("Ink flows. The gentoo, the fastest of them, can swim well.", "What can swim well?", "The gentoo"),
+    ("Selma is a ferry. It sails to Moss.", "Where does Selma sail?", "Moss"),
+    ("Vik is a dentist. The dentist has a parrot.", "Who has a parrot?", "Vik"),
+    ("Scurf is a disease. Ada cured the disease.", "Who cured scurf?", "Ada"),
+    ("Oda is not a nurse. A nurse sang. The nurse wept.", "Did Oda weep?", "no"),
+    (
+        "W: Eat some cake!\nM: I can't. The nurse told me to give it up.",
+        "Who told the man to give up cake?",
+        "The nurse",
+    ),
+]
 
 _CREW = "Nobody slept on the ferry. No sailor helped Runa. Egon heard nothing. No one saw the pilot leave."
 _TEST = "Twelve riders began the race. Five of them gave up. Eight eggs lay there, but only six hatched."
@@ -206,7 +233,8 @@ NOBODY = [
 
 
 @pytest.mark.parametrize(
-    ("story", "question", "answer"), [*ASKED, *CONTRASTS, *CHANGES, *PEOPLE, *LATER, *NOBODY, *OTHERS]
+    ("story", "question", "answer"),
+    [*ASKED, *CONTRASTS, *CHANGES, *PEOPLE, *LATER, *NOBODY, *OTHERS, *ENCYCLOPEDIC],
 )
 def test_a_meaning_is_read_and_met(story, question, answer):
     engine = symbolic_rc.load(weights=None)

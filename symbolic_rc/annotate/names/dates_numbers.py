@@ -115,6 +115,16 @@ def merge(names: Iterable[Ent], dates: Iterable[Ent]) -> list[Ent]:
     return sorted(kept)
 
 
+def firms(view: View, names: Iterable[Ent], bits: Longs) -> list[Ent]:
+    """Return what an ampersand joins to a name that begins with no first name: "Holt & Sons"."""
+    words, out = [*(view.forms[kind] for kind in view.kinds.tolist()), "", ""], list[Ent]()
+    ends = {start: end for start, end, _ in names}
+    for start, end in ends.items():
+        if words[end] == "&" and words[end + 1][:1].isupper() and not bits[start] & GIVEN:
+            out.append((start, ends.get(end + 1, end + 2), "ORG"))
+    return out
+
+
 def titles(view: View) -> list[Ent]:
     """Return titles of works: two to seven words between quotation marks, the weighty ones in capitals."""
     opening = view.where(('"', "“", "``").__contains__)

@@ -242,7 +242,7 @@ class NameFinder:
             for start, end, kind in spans
             if kind and not dates_numbers.is_calendar(found.bits, start, end)
         ]
-        ents += dates_numbers.titles(view)
+        ents += [*dates_numbers.firms(view, ents, found.bits), *dates_numbers.titles(view)]
         ents = dates_numbers.merge(ents, dates_numbers.numbers_and_dates(doc, view, found.bits))
         columns = np.zeros((len(doc), 2), np.int64)
         columns[:, 0] = 2

@@ -208,10 +208,12 @@ def repair(tree: Tree) -> None:
     """Apply every repair."""
     full_names(tree)
     titles(tree)
+    names_of_firms(tree)
     one_subject(tree)
     conjuncts_of_names(tree)
     names_of_heads(tree)
     appositions(tree)
+    superlatives(tree)
     measures(tree)
     finite_modifiers(tree)
     bare_subjects(tree)
@@ -239,6 +241,7 @@ def repair(tree: Tree) -> None:
     days_behind(tree)
     periods(tree)
     particles(tree)
+    partners_behind(tree)
     places_behind(tree)
     topics(tree)
     times_nearly(tree)
@@ -279,6 +282,17 @@ def titles(tree: Tree) -> None:
             tree.attach(title, name, "nmod:desc")
         elif tree.head(name) == title and tree.kind(name) == "flat":
             tree.take_place(name, title, [i for i in tree.children(title) if i != name], "nmod:desc")
+
+
+def names_of_firms(tree: Tree) -> None:
+    """Make one name of two that an ampersand joins, unless the first is a first name: "Holt & Sons"."""
+    for last, first in tree.arcs("conj"):
+        joint, words = last - 1, tree.words
+        joined = 0 <= first < joint and words[joint] == "&" and _within(tree, joint - 1, first)
+        named = joined and tree.tags[first] == "NNP" and tree.tags[last][:2] == "NN"
+        if named and not names().is_first_name(words[first]):
+            tree.attach(joint, first, "flat")
+            tree.attach(last, first, "flat")
 
 
 def named_subjects(tree: Tree) -> None:
@@ -414,6 +428,11 @@ def measures(tree: Tree) -> None:
         tree.attach(size, noun, "acl")
         for behind in tree.children(size, "obl", after=size):
             tree.attach(behind, tree.ancestor(noun, tree.is_verb), "obl")
+    for time, verb in tree.arcs("obl"):  # "swims at 36 kilometres per hour"
+        unit = time - 2
+        counted = unit > 0 and tree.words[time - 1] == "per" and tree.tags[unit] in ("NN", "NNS")
+        if counted and tree.head(unit) == verb:
+            tree.attach(time, unit, "nmod")
 
 
 def _part_measure(tree: Tree, size: int, noun: int) -> None:
@@ -445,6 +464,9 @@ def finite_modifiers(tree: Tree) -> None:
             tree.attach_subject(verb - 1, verb)
             for other in before[:-1]:
                 tree.attach(other, verb - 1, tree.dep(other))
+    for clause, noun in tree.arcs("amod"):  # "bronze, which is much harder than copper"
+        if noun < clause and tree.has(clause, "cop") and tree.has(clause, "nsubj"):
+            tree.attach(clause, noun, "acl:relcl")
 
 
 def bare_subjects(tree: Tree) -> None:
@@ -606,6 +628,18 @@ def appositions(tree: Tree) -> None:
         closed = closed and "," in (tree.words[first - 1], tree.words[first])
         if closed and not any(tree.has(i, "cc") for i in tree.children(noun, "conj")):
             tree.attach(token, noun, "appos")
+
+
+def superlatives(tree: Tree) -> None:
+    """Let a superlative between commas name the subject before it: "The Nile, the longest of all, floods"."""
+    for best in [i for i, tag in enumerate(tree.tags) if tag == "JJS" and i > 2]:
+        noun, above = best - 3, tree.head(best)
+        if tree.words[noun + 1 : best] != [",", "the"] or tree.words[best + 1 : best + 2] != ["of"]:
+            continue
+        if tree.dep(best) == "nsubj" and tree.dep(noun) == "discourse" and tree.head(noun) == above:
+            tree.attach_subject(noun, above)
+        if tree.kind(noun) == "nsubj" and above in (noun, tree.head(noun)):
+            tree.attach(best, noun, "appos")
 
 
 def _is_unknown(tree: Tree, noun: int) -> bool:
@@ -938,6 +972,15 @@ def particles(tree: Tree) -> None:
         if named and _beginning(tree, name) == particle + 1:
             tree.attach(particle, name, "case")
             tree.attach(name, verb, "obl")
+
+
+def partners_behind(tree: Tree) -> None:
+    """Attach with whom to the verb, not to a bare noun that tells how: "who fell in love with a thief"."""
+    for token, state in tree.arcs("nmod"):
+        verb, around = tree.head(state), (tree.words[state - 1], "".join(tree.words[state + 1 : state + 2]))
+        bare = tree.dep(state) == "obl" and tree.tags[state] == "NN" and tree.is_verb(verb)
+        if bare and around in (("in", "with"), ("into", "with")):
+            tree.attach(token, verb, "obl")
 
 
 def places_behind(tree: Tree) -> None:

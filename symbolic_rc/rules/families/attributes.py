@@ -206,7 +206,8 @@ def _met_fact(
     alignment, similarity = case.alignment, 1.0
     if given is not None:
         similarity = float(alignment.similarity(given[0])[case.number_of(given[1])])
-    if similarity < MEANT or not case.suited[case.number_of(answer)]:
+    named = fact.sense == "name" == case.query.understanding.form and answer.role == "value"
+    if similarity < MEANT or not (named or case.suited[case.number_of(answer)]):
         return
     if alignment.nearest[answer.head] >= SAME_WORD:
         return  # the question names it

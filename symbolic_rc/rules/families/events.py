@@ -409,14 +409,22 @@ def who_says(case: Case) -> list[Proposal]:
         fact, strength = best_asserted(case, content, lambda fact: fact.source >= 0)
         if fact is None or case.alignment.entity[:, fact.source].max(initial=0.0) >= _NAMED_SPEAKER:
             continue
-        mentions = [case.facts.mentions[i] for i in case.facts.entities[fact.source].mentions]
-        near = min(mentions, key=lambda m: (abs(m.head - fact.token), m.start), default=None)
-        if near is not None:
-            source = Term("source", near.start, near.end, near.head, fact.source)
+        if (source := _teller(case, fact)) is not None:
             link = Link(part.predicate, case.facts.text(source), f"{fact.modality} by", strength)
             span = answer_span(case.facts, best_mention(case.facts, source, named=True))
             found.append(spanning(case, *span, strength, Proof((fact,), (link,), source)))
     return found
+
+
+def _teller(case: Case, fact: Fact) -> Term | None:
+    """Return who tells of an event: the subject of the verb of saying above it, or else its source."""
+    for one in case.facts.of("event"):
+        teller, above = one.term("ARG0"), one.token == case.facts.syntax.heads[fact.token]
+        if above and teller is not None and says(one.predicate):
+            return teller
+    mentions = [case.facts.mentions[i] for i in case.facts.entities[fact.source].mentions]
+    near = min(mentions, key=lambda m: (abs(m.head - fact.token), m.start), default=None)
+    return None if near is None else Term("source", near.start, near.end, near.head, fact.source)
 
 
 @lru_cache(maxsize=4096)

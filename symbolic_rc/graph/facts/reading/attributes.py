@@ -10,6 +10,7 @@ from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon.attribute_kinds import kind_of_adjective, kind_of_noun
 from symbolic_rc.lexicon.english import STATE_ADVERBS
+from symbolic_rc.lexicon.wordnet import wordnet
 
 #: Verbs that say what their subject is, or comes to be.
 _COPULAR = frozenset(
@@ -102,7 +103,8 @@ def _names_given(source: Source, verb: int) -> list[int]:
     names = [c for c in behind if syntax.pos[c] == "PROPN" or syntax.lowers[c] == "something"]
     if names or _is_active(syntax, verb):
         return names
-    nouns = [c for c in behind if syntax.pos[c] == "NOUN"]
+    unknown = (c for c in behind if syntax.pos[c] == "ADJ" and not wordnet().has(syntax.lowers[c]))
+    nouns = [*(c for c in behind if syntax.pos[c] == "NOUN"), *unknown]
     return [c for c in nouns if syntax.deps[c] != "obl" or source.case(c) == "as"]
 
 

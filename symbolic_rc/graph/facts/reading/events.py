@@ -165,9 +165,12 @@ def _regular(source: Source, head: int, terms: list[Term]) -> list[Term]:
     if source.child(head, "aux:pass", "nsubj:pass") >= 0:
         subject, undergoing = source.child(head, "obl:agent"), subject if undergoing < 0 else undergoing
     roles, by_head = {term.role for term in terms}, {term.head: term.role for term in terms}
+    acted_on = by_head.get(subject) == "ARG1" and "ARG0" not in roles
+    if acted_on and undergoing not in (-1, *by_head):
+        return _acting(source, undergoing, terms)
     if by_head.get(undergoing) != "ARG2" or indirect >= 0:
         return terms
-    if by_head.get(subject) == "ARG1" and "ARG0" not in roles:
+    if acted_on:
         turned = {"ARG1": "ARG0", "ARG2": "ARG1"}
     elif "ARG1" not in roles:
         turned = {"ARG2": "ARG1"}
@@ -176,6 +179,12 @@ def _regular(source: Source, head: int, terms: list[Term]) -> list[Term]:
     if any(term.role in turned and _prepositional(source.syntax, term) for term in terms):
         return terms
     return [replace(term, role=turned.get(term.role, term.role)) for term in terms]
+
+
+def _acting(source: Source, undergoing: int, terms: list[Term]) -> list[Term]:
+    """Return the terms of a verb with a missed object: of "midges spread the fever" not only midges."""
+    acting = [replace(term, role="ARG0") if term.role == "ARG1" else term for term in terms]
+    return [*acting, *_members(source, source.term("ARG1", undergoing, "syntax"))]
 
 
 def _prepositional(syntax: Syntax, term: Term) -> bool:
@@ -273,7 +282,7 @@ def _of_adjunct(source: Source, token: int, roles: set[str]) -> str:
 def _of_agent_and_subject(source: Source, frame: Frame) -> tuple[str, str]:
     """Return the roles of who acts, as far as the roleset is known, and of the subject."""
     known, syntax, head = rolesets().get(frame.roleset), source.syntax, frame.head
-    transitive = known is None or known.role("ARG0") is not None or source.child(head, "obj") >= 0
+    transitive = known is None or known.role("ARG0") or source.child(head, "obj", "obl:agent") >= 0
     acting = "ARG0" if transitive else "ARG1"
     participle = syntax.tags[head] == "VBN" and syntax.deps[head].startswith("acl")
     bare = participle and source.child(head, "nsubj") < 0

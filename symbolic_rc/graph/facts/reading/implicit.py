@@ -208,7 +208,7 @@ def _clauses_without_verb(source: Source, fact: Fact) -> list[tuple[Term, Term]]
         subject = Term("", start, middle, middle - 1, source.entity_at(middle - 1), "gapping")
         found.append((subject, Term("", middle, end, end - 1, source.entity_at(end - 1), "gapping")))
         at = end
-    return found if not bare or _is_series(syntax, given[1], *(found[-1:] or [given])) else []
+    return found if not (bare and found) or _is_series(syntax, given[1], found[-1]) else []
 
 
 def _is_series(syntax: Syntax, first: Term, last: Sequence[Term]) -> bool:

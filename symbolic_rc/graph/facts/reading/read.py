@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from symbolic_rc.core.entity import Entity, Frame, Mention
 from symbolic_rc.core.tokens import grouped
-from symbolic_rc.coref.mentions.syntax import read_syntax
+from symbolic_rc.coref.mentions.syntax import Syntax, read_syntax
 from symbolic_rc.graph.facts.fact import Fact
 from symbolic_rc.graph.facts.reading.attributes import attribute_facts
+from symbolic_rc.graph.facts.reading.clause import said
 from symbolic_rc.graph.facts.reading.comparisons import comparison_facts, quantity_facts
 from symbolic_rc.graph.facts.reading.events import event_facts, life_facts, order_facts
 from symbolic_rc.graph.facts.reading.implicit import (
@@ -271,7 +272,9 @@ def read_facts(
     quotations: Sequence[Quotation] = (),
 ) -> Facts:
     """Return a story's facts, in the order of the words that express them; derived facts are last."""
-    source = Source(read_syntax(doc), mentions, entities, frames, quotations)
+    syntax = read_syntax(doc)
+    mentions, entities = _with_subjects(syntax, mentions, entities)
+    source = Source(syntax, mentions, entities, frames, quotations)
     found = sorted((fact for read in READERS for fact in read(source)), key=lambda fact: fact.token)
     for complete in (listed_below, respectively, exchanged, gapped, contrasted, repeated):
         found = complete(source, found)
@@ -279,6 +282,37 @@ def read_facts(
     for derive in (shared_facts, inherited, order_facts, doings):  # each takes all facts before it
         facts += _numbered(derive(source, facts), len(facts))
     return Facts(facts, source.syntax, entities, mentions)
+
+
+def _with_subjects(
+    syntax: Syntax, mentions: Sequence[Mention], entities: Sequence[Entity]
+) -> tuple[Sequence[Mention], Sequence[Entity]]:
+    """Return mentions and entities where what follows "Kite is a train", the train or it, is Kite."""
+    of = _said_to_be(syntax, mentions, entities)
+    firsts = {one.mentions[0] for one in entities if of[one.id] != one.id}
+    moved = [
+        i
+        for i, one in enumerate(mentions)
+        if of.get(one.entity, one.entity) != one.entity and i not in firsts
+    ]
+    if not moved:
+        return mentions, entities
+    changed = list(mentions)
+    for i in moved:
+        changed[i] = replace(changed[i], entity=of[changed[i].entity])
+    members = grouped((one.entity, i) for i, one in enumerate(changed))
+    return changed, [replace(one, mentions=tuple(members[one.id])) for one in entities]
+
+
+def _said_to_be(syntax: Syntax, mentions: Sequence[Mention], entities: Sequence[Entity]) -> dict[int, int]:
+    """Return each entity's own number, or that of which its first mention says what it is."""
+    by_head, of = {mention.head: mention for mention in mentions}, {one.id: one.id for one in entities}
+    for entity in (one for one in entities if len(one.mentions) > 1 and not one.names):
+        noun = mentions[entity.mentions[0]].head
+        subject = by_head.get(syntax.subject_of(noun)) if syntax.has_child(noun, "cop") else None
+        if subject is not None and said(syntax, noun)[:2] == (False, "real"):
+            of[entity.id] = of.get(subject.entity, subject.entity)
+    return of
 
 
 def _numbered(facts: Iterable[Fact], first: int) -> list[Fact]:
