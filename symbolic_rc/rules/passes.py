@@ -142,14 +142,20 @@ def met_by_event(
     scores, assigned = _matched(alignment, asked, predicates, switches, sole)
     for number in np.flatnonzero(scores > 0).tolist():
         row, fact = assigned[number].tolist(), alignment.facts[number]
-        exchanged = sole and not _is_only_core(fact) and _exchanged(alignment, asked.roles, row)
         bound = None if gap is None else alignment.facts.terms[row[-1]]
-        denied = fact.denied and not (bound is not None and alignment.facts.names_nobody(bound))
-        if exchanged or not _is_wanted(switches, fact, denied == part.denied, asked, row):
+        is_so = _is_denied(alignment.facts, fact, bound) == part.denied
+        if not _is_wanted(switches, fact, is_so, asked, row):
+            continue
+        if sole and not _is_only_core(fact) and _exchanged(alignment, asked.roles, row):
             continue
         found = _met_arguments(alignment, asked, row)
-        if bound is not None or found:
-            yield Met(part, fact, bound or found[0][1], float(scores[number]), found)
+        for term in [told for _, told, _ in found[:1]] if bound is None else [bound]:
+            yield Met(part, fact, term, float(scores[number]), found)
+
+
+def _is_denied(facts: Facts, fact: Fact, bound: Term | None) -> bool:
+    """Whether a fact is denied of what the variable is bound to: "nobody came" is told of nobody."""
+    return fact.denied and (bound is None or not facts.names_nobody(bound))
 
 
 def _is_wanted(switches: Pass, fact: Fact, is_so: bool, asked: _Arguments, row: list[int]) -> bool:

@@ -206,11 +206,8 @@ def _met_fact(
     alignment, similarity = case.alignment, 1.0
     if given is not None:
         similarity = float(alignment.similarity(given[0])[case.number_of(given[1])])
-    named = fact.sense == "name" == case.query.understanding.form and answer.role == "value"
-    if similarity < MEANT or not (named or case.suited[case.number_of(answer)]):
+    if similarity < MEANT or not _may_answer(case, fact, answer):
         return
-    if alignment.nearest[answer.head] >= SAME_WORD:
-        return  # the question names it
     term, factor, naming = answering(case, answer)
     if answer.role == "value" and fact.sense == "profession":  # not by name, "The composer Ada Brand"
         bare = case.facts.syntax.lowers[answer.start] == "the" and answer.start < answer.head
@@ -229,6 +226,13 @@ def _met_fact(
     proof = Proof((fact, *joined, *counted, *naming), links, answer)
     support = float(alignment.sentence_support[fact.sentence])
     yield spanning(case, start, end, similarity * factor * certain, proof, support)
+
+
+def _may_answer(case: Case, fact: Fact, answer: Term) -> bool:
+    """Whether a term is of the kind asked for, or a name where one is, and the question does not name it."""
+    named = fact.sense == "name" == case.query.understanding.form and answer.role == "value"
+    fits = named or bool(case.suited[case.number_of(answer)])
+    return fits and float(case.alignment.nearest[answer.head]) < SAME_WORD
 
 
 def _listed(case: Case, fact: Fact, answer: Term) -> list[Term]:

@@ -96,11 +96,14 @@ def _mismatches(case: Case, part: Fact, gap: Term, given: list[Term], fact: Fact
     syntax = case.facts.syntax
     others = (_another_in_role(case, part, term, fact) for term in given)
     yield from (f"about {case.facts.text(other)}" for other in others if other is not None)
-    unreal = fact.modality in _UNREAL and syntax.deps[fact.token] != "acl:relcl"
     fillers = [one for one in fact.terms if one.role == gap.role]
-    denied = fact.denied and not any(map(case.facts.names_nobody, fillers))
-    if (denied or unreal) and all(is_met(case, term, fact.terms) for term in given):
-        yield "it was not so" if denied else f"only {fact.modality}"
+    if any(map(case.facts.names_nobody, fillers)):
+        return
+    if all(is_met(case, term, fact.terms) for term in given):
+        if fact.denied:
+            yield "it was not so"
+        elif fact.modality in _UNREAL and syntax.deps[fact.token] != "acl:relcl":
+            yield f"only {fact.modality}"
     if fillers and all(_is_no(case, one) for one in fillers):
         yield f"no {case.query.understanding.focus} is mentioned"
 

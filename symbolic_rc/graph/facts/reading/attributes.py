@@ -103,9 +103,14 @@ def _names_given(source: Source, verb: int) -> list[int]:
     names = [c for c in behind if syntax.pos[c] == "PROPN" or syntax.lowers[c] == "something"]
     if names or _is_active(syntax, verb):
         return names
-    unknown = (c for c in behind if syntax.pos[c] == "ADJ" and not wordnet().has(syntax.lowers[c]))
-    nouns = [*(c for c in behind if syntax.pos[c] == "NOUN"), *unknown]
+    nouns = [c for c in behind if _is_noun(syntax, c)]
     return [c for c in nouns if syntax.deps[c] != "obl" or source.case(c) == "as"]
+
+
+def _is_noun(syntax: Syntax, token: int) -> bool:
+    """Whether a word is a noun, or one that WordNet does not know: "a drug called quinadol"."""
+    unknown = syntax.pos[token] == "ADJ" and not wordnet().has(syntax.lowers[token])
+    return unknown or syntax.pos[token] == "NOUN"
 
 
 def _fact(source: Source, subject: Term, value: Term, token: int, said_at: int, kind: str = "") -> Fact:

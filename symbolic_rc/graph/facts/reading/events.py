@@ -158,12 +158,7 @@ def _whereto(source: Source, terms: list[Term]) -> Iterator[Term]:
 
 def _regular(source: Source, head: int, terms: list[Term]) -> list[Term]:
     """Return the terms of a verb with its subject and object in the roles that most verbs have."""
-    subject, undergoing = source.child(head, "nsubj"), source.child(head, "obj")
-    indirect = source.child(head, "iobj")
-    if undergoing < 0:
-        undergoing, indirect = indirect, -1
-    if source.child(head, "aux:pass", "nsubj:pass") >= 0:
-        subject, undergoing = source.child(head, "obl:agent"), subject if undergoing < 0 else undergoing
+    subject, undergoing, indirect = _participants(source, head)
     roles, by_head = {term.role for term in terms}, {term.head: term.role for term in terms}
     acted_on = by_head.get(subject) == "ARG1" and "ARG0" not in roles
     if acted_on and undergoing not in (-1, *by_head):
@@ -179,6 +174,17 @@ def _regular(source: Source, head: int, terms: list[Term]) -> list[Term]:
     if any(term.role in turned and _prepositional(source.syntax, term) for term in terms):
         return terms
     return [replace(term, role=turned.get(term.role, term.role)) for term in terms]
+
+
+def _participants(source: Source, head: int) -> tuple[int, int, int]:
+    """Return the heads of who acts, of what undergoes it, and of a second object; -1 for none."""
+    subject, undergoing = source.child(head, "nsubj"), source.child(head, "obj")
+    indirect = source.child(head, "iobj")
+    if undergoing < 0:
+        undergoing, indirect = indirect, -1
+    if source.child(head, "aux:pass", "nsubj:pass") >= 0:
+        return source.child(head, "obl:agent"), subject if undergoing < 0 else undergoing, indirect
+    return subject, undergoing, indirect
 
 
 def _acting(source: Source, undergoing: int, terms: list[Term]) -> list[Term]:
