@@ -39,10 +39,7 @@ _PLACE = re.compile(r"^(?:python$|(?:DIR|WORK)\b)")
 
 
 def renew(name: str, data: Path, work: Path, minutes: float) -> str:
-    """Run a source's commands, which usually take so many minutes, and keep its figures.
-
-    Return what went wrong, or nothing.
-    """
+    """Run a source's commands, which usually take `minutes`, and keep its figures; return what went wrong."""
     source, log, began = SOURCES[name], work / f"{name}.log", time.monotonic()
     before, places = (
         stamp(source.layers)["models"],

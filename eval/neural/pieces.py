@@ -77,7 +77,7 @@ def pieces(parts: Collection[str]) -> Iterator[Piece]:
 
 
 def do(piece: Piece, place: Place, say: Say, device: str = "cpu", minutes: float = 0.0) -> None:
-    """Train, on a device and for at most so many minutes, and answer what is not there yet."""
+    """Train on a device, for at most `minutes`, and answer what is missing."""
     answers = answers_path(piece, place)
     if answers.exists():
         return

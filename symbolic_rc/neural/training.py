@@ -298,7 +298,7 @@ class Trainer:
         state.mean.load_state_dict(state.best)
 
     def is_last_update(self, progress: TrainingProgress) -> bool:
-        """Whether training is cut off here: after so many updates, or so much time."""
+        """Whether the maximum of updates, or of time, is reached."""
         return 0 < self.settings.updates <= progress.steps or time.monotonic() > self.until
 
     def _epoch(self, state: TrainingState) -> float:

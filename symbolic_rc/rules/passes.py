@@ -154,7 +154,7 @@ def met_by_event(
 
 
 def _is_denied(facts: Facts, fact: Fact, bound: Term | None) -> bool:
-    """Whether a fact is denied of what the variable is bound to: "nobody came" is told of nobody."""
+    """Whether a fact is denied of what the variable is bound to; "nobody came" asserts *nobody*."""
     return fact.denied and (bound is None or not facts.names_nobody(bound))
 
 

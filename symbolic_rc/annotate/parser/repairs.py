@@ -975,7 +975,7 @@ def particles(tree: Tree) -> None:
 
 
 def partners_behind(tree: Tree) -> None:
-    """Attach with whom to the verb, not to a bare noun that tells how: "who fell in love with a thief"."""
+    """Attach with whom to the verb, not to a bare noun of manner: "who fell in love with a thief"."""
     for token, state in tree.arcs("nmod"):
         verb, around = tree.head(state), (tree.words[state - 1], "".join(tree.words[state + 1 : state + 2]))
         bare = tree.dep(state) == "obl" and tree.tags[state] == "NN" and tree.is_verb(verb)

@@ -190,7 +190,7 @@ def _is_one(case: Case, counted: Sequence[str], token: int, start: int) -> bool:
 
 
 def _others(case: Case) -> list[Proposal]:
-    """Subtract those of whom the contrary is told: "Ten pupils sat the exam, and six passed it"."""
+    """Subtract those of whom the story says the contrary: "Ten pupils sat the exam, and six passed it"."""
     wholes = [one for one in case.facts.of("quantity") if one.predicate in case.query.nouns_asked]
     for part, gap in case.query.asked:
         way = Pass(share=float(len(part.terms) > 1), any_polarity=True)

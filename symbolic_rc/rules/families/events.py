@@ -417,7 +417,7 @@ def who_says(case: Case) -> list[Proposal]:
 
 
 def _teller(case: Case, fact: Fact) -> Term | None:
-    """Return who tells of an event: the subject of the verb of saying above it, or else its source."""
+    """Return who reports an event: the subject of the verb of saying above it, or else its source."""
     for one in case.facts.of("event"):
         teller, above = one.term("ARG0"), one.token == case.facts.syntax.heads[fact.token]
         if above and teller is not None and says(one.predicate):

@@ -476,13 +476,13 @@ def _by_hours(case: Case, part: Fact, made: Sequence[Fact], verbs: frozenset[str
 
 
 def _within_hours(
-    told: Sequence[tuple[Fact, dict[str, float]]], verbs: frozenset[str], asked: dict[str, float]
+    events: Sequence[tuple[Fact, dict[str, float]]], verbs: frozenset[str], asked: dict[str, float]
 ) -> tuple[list[Fact], bool]:
     """Return whether the hour asked for, if any, is between that of one event and of the other, with both."""
-    first = next((one for one in told if one[0].predicate in verbs), None)
+    first = next((one for one in events if one[0].predicate in verbs), None)
     if first is None:
         return [], False
-    last = next((one for one in told if one[0].predicate not in verbs), first)
+    last = next((one for one in events if one[0].predicate not in verbs), first)
     begin, end = (one[1].get("clock", 0.0) for one in (first, last))
     at = asked.get("clock", begin)
     so = last is first or at + _NOON * (at < begin) < end + _NOON * (end <= begin)
