@@ -236,7 +236,7 @@ class Facts(Sequence[Fact]):
     def names_nobody(self, term: Term) -> bool:
         """Whether a term is "nobody", "no one", "no pupil" or "nothing", without an exception."""
         low, head = self.syntax.lowers, term.head
-        negative = not NEGATIVE_PRONOUNS.isdisjoint(low[max(0, head - 1) : head + 1])
+        negative = low[head] in NEGATIVE_PRONOUNS or low[max(0, head - 1)] == "no"
         return negative and {"but", *EXCEPTIONS}.isdisjoint(low[head + 1 : head + 2])
 
     def text(self, term: Term) -> str:

@@ -508,10 +508,11 @@ def _difference(case: Case, asked: Sequence[Term], fact: Fact) -> tuple[Term, Te
 
 def _exchanged(case: Case, asked: Sequence[Term], fact: Fact) -> tuple[Term, Term] | None:
     """Return the doer asked for and the one told, where a fact has them exchanged: "does Bo pay Ada?"."""
-    doer, own = next((term for term in asked if term.role == "ARG0"), None), fact.term("ARG0")
-    if doer is None or own is None or is_met(case, doer, [own]) or not is_met(case, doer, fact.terms):
+    doer = next((term for term in asked if term.role == "ARG0"), None)
+    own = [term for term in fact.terms if term.role == "ARG0"]
+    if doer is None or not own or is_met(case, doer, own) or not is_met(case, doer, fact.terms):
         return None
-    return (doer, own) if any(is_met(case, term, [own]) for term in asked) else None
+    return (doer, own[0]) if any(is_met(case, term, own) for term in asked) else None
 
 
 def _other_attribute(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:

@@ -188,7 +188,7 @@ def _clauses_without_verb(source: Source, fact: Fact) -> list[tuple[Term, Term]]
     bare = bool(given) and given[1].start == fact.token + 1 and opening not in ("", "a", "the")
     subjects = ("DET", "ADJ", "PROPN", "NOUN", "PRON")[: 4 + bare] if opening == "a" or bare else ("PROPN",)
     if given and syntax.pos[given[0].start] == "NUM":
-        subjects = ("NUM",)
+        subjects, bare = ("NUM",), False
     at = _past(source, given[1].head + 1, lambda i: syntax.pos[i] == "NUM") if given else len(syntax)  # £ 7
     while at < len(syntax) and syntax.sentences[at] == fact.sentence:
         start = _past(source, at, lambda i: syntax.lowers[i] in _JOINING or syntax.lowers[i] == "only")
