@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.books.reading import Book
+from symbolic_rc.core.tokens import grouped
 from symbolic_rc.index import columns as C
 from symbolic_rc.lexicon.english import FEMALE_WORDS, FUNCTION_WORDS, MALE_WORDS
 from symbolic_rc.question.parsed import ParsedQuestion
@@ -308,10 +309,7 @@ def word_rows(
     members = member_rows(book, asked, alignment, relevant, named)
     scores = np.array(list(answers.values()))
     words = tuple(sorted({word for answer in answers for word in answer} | said | set(COMMON)))
-    holders: dict[str, list[int]] = {}
-    for number, answer in enumerate(answers):
-        for word in set(answer):
-            holders.setdefault(word, []).append(number)
+    holders = grouped((word, number) for number, answer in enumerate(answers) for word in set(answer))
     scored = ~np.isnan(scores)
     probability = np.zeros(len(scores))
     probability[scored] = shares(scores[scored], _SHARP)

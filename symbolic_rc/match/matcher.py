@@ -10,7 +10,7 @@ from itertools import accumulate, chain
 import numpy as np
 
 from symbolic_rc.core.arrays import Bytes, Flags, Floats, Ints, Longs
-from symbolic_rc.core.tokens import Tokens
+from symbolic_rc.core.tokens import Tokens, grouped
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.match.keys import Keys, StoryWords, WantedKeys, Word
 from symbolic_rc.match.kinds import Kind, Weights
@@ -71,9 +71,7 @@ class Matcher:
     ) -> StoryWords:
         """Prepare a story's tokens; done once for all questions on it."""
         lowered = [word.lower() for word in words]
-        places: dict[Word, list[int]] = {}
-        for i, word in enumerate(_words(lowered, lemmas, parts)):
-            places.setdefault(word, []).append(i)
+        places = grouped((word, i) for i, word in enumerate(_words(lowered, lemmas, parts)))
         if self.weights.phrase:
             for start, end, entry in self._keys.phrases.find([lowered])[0]:
                 places.setdefault(entry, []).extend(range(start, end))
