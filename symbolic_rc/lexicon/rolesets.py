@@ -44,12 +44,8 @@ _SCHEMA: tuple[Part, ...] = (
 class Role:
     """One numbered role: ``ARG0`` to ``ARG6``.
 
-    Attributes
-    ----------
-    function : str
-        PropBank's function tag: ``PAG`` (proto-agent), ``PPT`` (proto-patient), ``GOL``, ``LOC``, ...
-    verbnet : tuple of (str, str)
-        VerbNet classes with the thematic role that it has there: ``("give-13.1-1", "agent")``.
+    `function` is PropBank's tag: ``PAG`` (proto-agent), ``PPT`` (proto-patient), ``GOL``, ``LOC``, ...;
+    `verbnet` has VerbNet classes with the thematic role that it has there: ``("give-13.1-1", "agent")``.
     """
 
     name: str

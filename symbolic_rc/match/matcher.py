@@ -21,14 +21,9 @@ from symbolic_rc.spans.distance import Relation
 class Matches:
     """A relation with the reason of every entry.
 
-    Attributes
-    ----------
-    relation : Relation
-        Question words (rows) by tokens of the story.
-    kinds : ndarray of uint8, shape (entries,)
-        The `Kind` of each entry, parallel to ``relation.positions``.
-    opposed : tuple of (int, int)
-        Pairs (question word, token) of opposites; they are no entries of the relation.
+    It is a relation of question words (rows) with tokens of the story; `kinds`, uint8, has the `Kind` of each
+    entry, parallel to ``relation.positions``. `opposed` has pairs (question word, token) of opposites, which
+    are no entries of the relation.
     """
 
     relation: Relation
