@@ -310,10 +310,8 @@ def word_rows(
     probability = np.zeros(len(scores))
     probability[scored] = shares(scores[scored], _SHARP)
     best = np.where(scored, scores, -1.0)
-    bearer: dict[str, int] = {}
-    for number, member in enumerate(book.cast.members):
-        for word in member.words:
-            bearer.setdefault(word, number)
+    cast = list(enumerate(book.cast.members))
+    bearer = {word: number for number, member in reversed(cast) for word in member.words}
     meant = {word for number in named for word in book.cast.members[number].words}
     lemmas = set(asked.content[1])
     table = np.zeros((len(words), len(WORD_NAMES) - 2), np.float32)

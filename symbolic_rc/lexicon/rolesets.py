@@ -94,12 +94,8 @@ class Rolesets:
     def of(self, lemma: str, part: str = "") -> tuple[str, ...]:
         """Return the names of a lemma's rolesets (``give``, ``give_up``), in order.
 
-        Parameters
-        ----------
-        lemma : str
-            Parts of a phrasal verb are joined by underscores or blanks.
-        part : {"v", "n", "j", "l", ""}
-            Verb, noun, adjective, light verb construction; all when empty.
+        Parts of a phrasal verb are joined by underscores or blanks. The part of speech is ``v``, verb, ``n``,
+        noun, ``j``, adjective, or ``l``, light verb construction; all when empty.
         """
         lemma = lemma.lower().replace(" ", "_")
         found: dict[str, None] = {}

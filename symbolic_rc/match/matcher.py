@@ -87,10 +87,7 @@ class Matcher:
     def prepare(self, questions: Iterable[Content]) -> None:
         """Look up the words of several questions at once, which takes less time than one question at a time.
 
-        Parameters
-        ----------
-        questions : iterable of (words, lemmas, parts)
-            As `matches` takes them.
+        Each question is its words, lemmas and parts, as `matches` takes them.
         """
         if new := [content for content in dict.fromkeys(questions) if content not in self._asked]:
             self._find_units(new)

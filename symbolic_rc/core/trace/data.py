@@ -294,15 +294,7 @@ class Trace:
 
 
 class LazyTrace:
-    """A trace that is made at its first use; it behaves like the `Trace` that it makes.
-
-    Parameters
-    ----------
-    make : callable
-        Makes the trace from the arguments.
-    given
-        Its arguments.
-    """
+    """A trace that `make` makes of its arguments at its first use; it behaves like the `Trace` itself."""
 
     def __init__(self, make: Callable[..., Trace], *given: Any) -> None:
         self._make, self._given = make, given
