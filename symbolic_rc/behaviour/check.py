@@ -61,10 +61,7 @@ class Failure:
 class CheckResult:
     """A case with its failures; none if it passed.
 
-    Attributes
-    ----------
-    missing : bool
-        Whether predictions lack an answer to one of its questions.
+    `missing` is whether predictions lack an answer to one of its questions.
     """
 
     case: BehaviouralCase

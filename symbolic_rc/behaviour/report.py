@@ -9,6 +9,7 @@ from typing import Any
 
 from symbolic_rc.behaviour.check import CheckResult, Failure
 from symbolic_rc.core.terminal import one_line
+from symbolic_rc.core.tokens import grouped
 from symbolic_rc.show.page import render
 
 #: Failed cases shown of each capability.
@@ -39,9 +40,7 @@ class ReportRow:
 
 def rows(checked: Sequence[CheckResult], examples: int = _EXAMPLES) -> list[ReportRow]:
     """Summarise checked cases by capability."""
-    by_capability: dict[str, list[CheckResult]] = {}
-    for one in checked:
-        by_capability.setdefault(one.case.capability, []).append(one)
+    by_capability = grouped((one.case.capability, one) for one in checked)
     return [_row(capability, own, examples) for capability, own in by_capability.items()]
 
 

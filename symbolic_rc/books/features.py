@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.books.reading import Book
+from symbolic_rc.core.tokens import grouped
 from symbolic_rc.index import columns as C
 from symbolic_rc.lexicon.english import FEMALE_WORDS, FUNCTION_WORDS, MALE_WORDS
 from symbolic_rc.question.parsed import ParsedQuestion
@@ -248,12 +249,8 @@ _SHARP = 8.0
 class Usage:
     """How often people use words in answers, by the kind of question.
 
-    Attributes
-    ----------
-    questions : mapping of str to float
-        How many questions of each kind were counted.
-    words : mapping of str to mapping of str to float
-        By kind, in what share of a question's references each word stands, summed over its questions.
+    So many `questions` of each kind were counted; `words` has, by kind, in what share of a question's
+    references each word stands, summed over its questions.
     """
 
     questions: Mapping[str, float] = field(default_factory=dict)
@@ -308,18 +305,13 @@ def word_rows(
     members = member_rows(book, asked, alignment, relevant, named)
     scores = np.array(list(answers.values()))
     words = tuple(sorted({word for answer in answers for word in answer} | said | set(COMMON)))
-    holders: dict[str, list[int]] = {}
-    for number, answer in enumerate(answers):
-        for word in set(answer):
-            holders.setdefault(word, []).append(number)
+    holders = grouped((word, number) for number, answer in enumerate(answers) for word in set(answer))
     scored = ~np.isnan(scores)
     probability = np.zeros(len(scores))
     probability[scored] = shares(scores[scored], _SHARP)
     best = np.where(scored, scores, -1.0)
-    bearer: dict[str, int] = {}
-    for number, member in enumerate(book.cast.members):
-        for word in member.words:
-            bearer.setdefault(word, number)
+    cast = list(enumerate(book.cast.members))
+    bearer = {word: number for number, member in reversed(cast) for word in member.words}
     meant = {word for number in named for word in book.cast.members[number].words}
     lemmas = set(asked.content[1])
     table = np.zeros((len(words), len(WORD_NAMES) - 2), np.float32)

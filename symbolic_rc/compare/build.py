@@ -7,7 +7,7 @@ wrong, as official scorers do, a missing prediction is right nowhere.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, combinations, compress
@@ -25,6 +25,7 @@ from symbolic_rc.compare.support import summarize
 from symbolic_rc.compare.systems import NO_TRACE, ShownTrace, System
 from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.record import Question, Record
+from symbolic_rc.core.tokens import grouped
 from symbolic_rc.metrics.metric import Metric
 
 Floats = NDArray[np.float64]
@@ -146,9 +147,7 @@ def examples(
     most: int,
 ) -> tuple[C.ComparedQuestion, ...]:
     """Take from each cell examples spread evenly over the data."""
-    members: dict[tuple[str, ...], list[int]] = defaultdict(list)
-    for i, kind in enumerate(kinds):
-        members[kind].append(i)
+    members = grouped((kind, i) for i, kind in enumerate(kinds))
     found, per_cell = [], max(2, most // len(members))
     for kind, rows in sorted(members.items(), key=lambda item: (-len(item[0]), item[0])):
         step = max(1, len(rows) // per_cell)

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from symbolic_rc.compare.published import PublishedRow
 from symbolic_rc.compare.statistics import RIGHT, Interval
 from symbolic_rc.core.terminal import aligned
+from symbolic_rc.core.tokens import grouped
 from symbolic_rc.show.markup import plain
 from symbolic_rc.support.verdict import Support
 
@@ -335,11 +336,8 @@ class Comparison:
 
     def slices_by_pair(self) -> dict[tuple[str, str], list[Slice]]:
         """Return the slices of each pair of systems, by their names."""
-        found: dict[tuple[str, str], list[Slice]] = {}
-        for one in self.slices:
-            a, b = (self.systems[place].name for place in one.pair)
-            found.setdefault((a, b), []).append(one)
-        return found
+        names = [system.name for system in self.systems]
+        return grouped(((names[one.pair[0]], names[one.pair[1]]), one) for one in self.slices)
 
     @staticmethod
     def largest_differences(slices: Sequence[Slice]) -> list[Slice]:

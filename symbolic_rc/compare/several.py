@@ -13,6 +13,7 @@ from symbolic_rc.compare.comparison import Comparison, Cost
 from symbolic_rc.compare.forms import COST, SEEN, SIGNIFICANT, Table, cost_cells
 from symbolic_rc.compare.systems import read_manifest
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.tokens import grouped
 
 
 def by_data(runs: Sequence[Path]) -> dict[str, list[int]]:
@@ -80,9 +81,7 @@ def _cells(found: Comparison, places: Sequence[int], rows: Sequence[str]) -> dic
     (main,) = (metric for metric in found.metrics if metric.name == found.main)
     level = 1 - found.options.level
     apart = {frozenset((pair.a, pair.b)) for pair in found.pairs if pair.corrected < level}
-    own: dict[str, list[int]] = {}
-    for position, place in enumerate(places):
-        own.setdefault(rows[place], []).append(position)
+    own = grouped((rows[place], position) for position, place in enumerate(places))
     base, cells = own.get(rows[0], []), {}
     for row, positions in own.items():
         scores = [main.scores[one].score for one in positions]

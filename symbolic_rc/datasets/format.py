@@ -56,10 +56,7 @@ class Format:
 def begins(start: str, *parts: str, line: bool = False) -> Callable[[DataFile, str], bool]:
     """Return what recognises files by how they begin, and by what is near there, or in their first line.
 
-    Parameters
-    ----------
-    *parts : str
-        Regular expressions.
+    The parts are regular expressions.
     """
 
     def recognise(source: DataFile, head: str) -> bool:

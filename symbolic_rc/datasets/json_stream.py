@@ -17,21 +17,19 @@ _TEXTS = 4
 _NEAR = 16
 
 
-def elements(source: DataFile, key: str | None = None) -> Iterator[tuple[int, Any] | Problem]:
+def members(source: DataFile) -> Iterator[tuple[int, tuple[str, Any]] | Problem]:
+    """Decode a JSON object, as `elements` does a list: yield each name and value, with the name's line."""
+    return elements(source, opening="{")
+
+
+def elements(
+    source: DataFile, key: str | None = None, opening: str = "["
+) -> Iterator[tuple[int, Any] | Problem]:
     """Decode a JSON list, or the list under `key` of an object, element by element.
 
     Yields each element with the line where it starts. After a `Problem` nothing more can be decoded; the file
     is damaged unless it is of another shape.
     """
-    yield from _each(source, key, "[")
-
-
-def members(source: DataFile) -> Iterator[tuple[int, tuple[str, Any]] | Problem]:
-    """Decode a JSON object, as `elements` does a list: yield each name and value, with the name's line."""
-    yield from _each(source, None, "{")
-
-
-def _each(source: DataFile, key: str | None, opening: str) -> Iterator[tuple[int, Any] | Problem]:
     stream, is_object = _Stream(source), opening == "{"
     what, closing = ("an object", "}") if is_object else ("a JSON list", "]")
     try:

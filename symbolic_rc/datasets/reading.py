@@ -115,10 +115,7 @@ def _compared(
 ) -> str:
     """Say which format most fields are of, and what it lacks.
 
-    Parameters
-    ----------
-    said : tuple of str
-        What precedes the names of fields of no format, the missing ones, and the format.
+    `said` is what precedes the names of fields of no format, the missing ones, and the format.
     """
     shares = {name: sum(field in found for field in fields) / len(fields) for name, fields in known.items()}
     nearest = max(shares, key=lambda name: shares[name])
@@ -349,7 +346,8 @@ def _within(limits: Limits, found: Iterator[Record | Problem]) -> Iterator[Recor
         elif len(record.text) > limits.text:
             yield Problem(record.id, None, limits.too_long("the story"))
         elif len(record.questions) > limits.questions:
-            yield Problem(record.id, None, limits.too_many())
+            most = f"more than {limits.questions:,} questions (--max-questions raises the limit)"
+            yield Problem(record.id, None, f"the story has {most}")
         else:
             taken = [one for one in record.questions if not one.refused]
             for one in record.questions if len(taken) < len(record.questions) else ():

@@ -54,10 +54,6 @@ class Limits:
         """Say that something is larger than what may be unpacked."""
         return f"{what} more than {self.unpacked // MB} MB (--max-unpacked raises the limit)"
 
-    def too_many(self) -> str:
-        """Say that a story has more questions than it may have."""
-        return f"the story has more than {self.questions:,} questions (--max-questions raises the limit)"
-
 
 #: What holds where nobody says otherwise.
 DEFAULT = Limits()
@@ -102,16 +98,10 @@ COMPRESSED = {b"\x1f\x8b": gzip.open, b"\xfd7zXZ\x00": lzma.open, b"BZh": bz2.op
 class DataFile:
     """One file of a data set.
 
-    Attributes
-    ----------
-    place : str
-        What an error calls it: path, and for a member of an archive ``archive!member``.
-    name : str
-        Its path below the folder or archive that was given, with ``/``, without a compression suffix.
-    packed : bool
-        Whether it is compressed or a member of an archive, so that its size on the disk says little.
-    start : bytes or None
-        Where it can be read only once: how it begins.
+    Errors call it by its `place`: path, and for a member of an archive ``archive!member``. Its name is its
+    path below the folder or archive that was given, with ``/``, without a compression suffix. `packed` is
+    whether it is compressed or a member of an archive, so that its size on the disk says little; `start` is,
+    where it can be read only once, how it begins.
     """
 
     place: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -25,6 +25,7 @@ from symbolic_rc.compare.statistics import difference, interval
 from symbolic_rc.compare.systems import ShownTrace
 from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.record import Question, Record
+from symbolic_rc.core.tokens import grouped
 from symbolic_rc.core.trace import Evidence, Trace
 from symbolic_rc.explore.data import Data
 from symbolic_rc.explore.page import State, download, page
@@ -202,9 +203,7 @@ def _bars(data: Data, found: Indices, field: str) -> Markup | str:
         return ""
     values: Sequence[Any]
     values = data.rules if field == "rule" else [one[field] for one in data.fields()]
-    groups = defaultdict[str, list[int]](list)
-    for i in found.tolist():
-        groups[str(values[i] or "")].append(i)
+    groups = grouped((str(values[i] or ""), i) for i in found.tolist())
     groups.pop("", None)
     score, tables = data.metric.scores, data.table.statistics
     bars = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from difflib import SequenceMatcher
 from itertools import groupby
@@ -11,7 +10,8 @@ from typing import NamedTuple
 from starlette.responses import Response
 
 from symbolic_rc.core.errors import SymbolicRCError, check_name
-from symbolic_rc.explore.data import Data, Share, share
+from symbolic_rc.core.tokens import grouped
+from symbolic_rc.explore.data import Share, share
 from symbolic_rc.explore.jobs import Job, Report
 from symbolic_rc.explore.page import State, download, page, redirect
 from symbolic_rc.explore.workbench import Workbench, decode_rulebook, encode_rulebook, encode_toml, view
@@ -87,24 +87,17 @@ def _rows(bench: Workbench, state: State, book: Rulebook, worth: Job | None) -> 
     now = [name for name in book.names if name in own]
     kept = SequenceMatcher(None, before, now, autojunk=False).get_matching_blocks()
     moved = set(now).difference(*(now[one.b : one.b + one.size] for one in kept))
-    rows, decided = [], _decided(bench.data)
+    rows, data = [], bench.data
+    rights = data.right[data.ruled].tolist() if data.ruled >= 0 else ()
+    decided: dict[str, list[bool]] = grouped(zip(data.rules, rights, strict=False))
     figures = worth.result.rules if worth is not None and worth.result is not None else ()
     worths = {one.rule: one.worth for one in figures}
     for place, rule in enumerate(book, 1):
         fit = fits.get(rule.name)
         changed = rule.name not in own or rule.name in moved or rule != own[rule.name]
-        learned, own_share = fit.threshold if fit else None, share(decided[rule.name])
+        learned, own_share = fit.threshold if fit else None, share(decided.get(rule.name, ()))
         rows.append(RuleRow(rule, own_share, learned, changed, place, worths.get(rule.name)))
     return rows
-
-
-def _decided(data: Data) -> defaultdict[str, list[bool]]:
-    """Return which of the questions that each rule decided in the open run it got right."""
-    found = defaultdict[str, list[bool]](list)
-    rights = data.right[data.ruled].tolist() if data.ruled >= 0 else ()
-    for name, right in zip(data.rules, rights, strict=False):
-        found[name].append(right)
-    return found
 
 
 def edit(bench: Workbench, state: State) -> Response:

@@ -35,20 +35,9 @@ _SHOWN = 20
 class RuleFigures:
     """What one rule contributed.
 
-    Attributes
-    ----------
-    reached : int
-        Questions that no earlier rule decided.
-    proposed : int
-        Of these, questions for which it proposed an answer.
-    precision : float or None
-        The main metric on the answers that it decided.
-    changed : int
-        Answers that differ when the rule is disabled.
-    worth : float
-        The main metric minus the metric without the rule.
-    note : str
-        Why it decided nothing.
+    No earlier rule decided the questions that it `reached`, and for those `proposed` it proposed an answer.
+    `precision` is the main metric on the answers that it decided, `changed` how many answers differ when it
+    is disabled, `worth` the main metric minus the metric without it, and `note` why it decided nothing.
     """
 
     rule: str
@@ -78,14 +67,8 @@ class Conflict:
 class RuleReport:
     """A rulebook on a data set; printed as tables.
 
-    Attributes
-    ----------
-    score : float
-        The metric with all rules.
-    rules : tuple of RuleFigures
-        In the rulebook's order.
-    conflicts : tuple of Conflict
-        Those first where the later rule would gain most.
+    The score is the metric with all rules. The rules are in the rulebook's order; of the conflicts those come
+    first where the later rule would gain most.
     """
 
     metric: str
@@ -141,7 +124,8 @@ def rule_report(
     """Report what each rule of an engine's rulebook contributes on a data set.
 
     Every story and question is read once. Each rule is tried alone, and the rulebook decides again without
-    each rule that proposed something, from the proposals already made.
+    each rule that proposed something, from the proposals already made. Raises DataError if there is no
+    question with an answer.
 
     Parameters
     ----------
@@ -152,11 +136,6 @@ def rule_report(
         The data set whose metrics are used.
     progress : callable
         Called after each story with its number of questions.
-
-    Raises
-    ------
-    DataError
-        If there is no question with an answer.
 
     Examples
     --------

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.entity import Entity, Frame, Mention
+from symbolic_rc.core.tokens import grouped
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.candidate_spans import extents
 from symbolic_rc.index.candidates import name_core
@@ -115,9 +116,8 @@ def description_rows(
     predicates ("Ahab is a captain").
     """
     predicates = set(tok[C.HEAD, tok[C.DEP] == C.D_COP].tolist())
-    appositions: dict[int, list[int]] = {}
-    for i in np.flatnonzero(tok[C.DEP] == C.D_APPOS).tolist():
-        appositions.setdefault(int(tok[C.HEAD, i]), []).append(i)
+    apposed = np.flatnonzero(tok[C.DEP] == C.D_APPOS).tolist()
+    appositions = grouped((int(tok[C.HEAD, i]), i) for i in apposed)
     bounds, tokens = [0], list[int]()
     for entity in entities:
         own = set()

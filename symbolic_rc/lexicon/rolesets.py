@@ -44,12 +44,8 @@ _SCHEMA: tuple[Part, ...] = (
 class Role:
     """One numbered role: ``ARG0`` to ``ARG6``.
 
-    Attributes
-    ----------
-    function : str
-        PropBank's function tag: ``PAG`` (proto-agent), ``PPT`` (proto-patient), ``GOL``, ``LOC``, ...
-    verbnet : tuple of (str, str)
-        VerbNet classes with the thematic role that it has there: ``("give-13.1-1", "agent")``.
+    `function` is PropBank's tag: ``PAG`` (proto-agent), ``PPT`` (proto-patient), ``GOL``, ``LOC``, ...;
+    `verbnet` has VerbNet classes with the thematic role that it has there: ``("give-13.1-1", "agent")``.
     """
 
     name: str
@@ -98,12 +94,8 @@ class Rolesets:
     def of(self, lemma: str, part: str = "") -> tuple[str, ...]:
         """Return the names of a lemma's rolesets (``give``, ``give_up``), in order.
 
-        Parameters
-        ----------
-        lemma : str
-            Parts of a phrasal verb are joined by underscores or blanks.
-        part : {"v", "n", "j", "l", ""}
-            Verb, noun, adjective, light verb construction; all when empty.
+        Parts of a phrasal verb are joined by underscores or blanks. The part of speech is ``v``, verb, ``n``,
+        noun, ``j``, adjective, or ``l``, light verb construction; all when empty.
         """
         lemma = lemma.lower().replace(" ", "_")
         found: dict[str, None] = {}

@@ -10,7 +10,7 @@ from itertools import accumulate, chain
 import numpy as np
 
 from symbolic_rc.core.arrays import Bytes, Flags, Floats, Ints, Longs
-from symbolic_rc.core.tokens import Tokens
+from symbolic_rc.core.tokens import Tokens, grouped
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.match.keys import Keys, StoryWords, WantedKeys, Word
 from symbolic_rc.match.kinds import Kind, Weights
@@ -21,14 +21,9 @@ from symbolic_rc.spans.distance import Relation
 class Matches:
     """A relation with the reason of every entry.
 
-    Attributes
-    ----------
-    relation : Relation
-        Question words (rows) by tokens of the story.
-    kinds : ndarray of uint8, shape (entries,)
-        The `Kind` of each entry, parallel to ``relation.positions``.
-    opposed : tuple of (int, int)
-        Pairs (question word, token) of opposites; they are no entries of the relation.
+    It is a relation of question words (rows) with tokens of the story; `kinds`, uint8, has the `Kind` of each
+    entry, parallel to ``relation.positions``. `opposed` has pairs (question word, token) of opposites, which
+    are no entries of the relation.
     """
 
     relation: Relation
@@ -71,9 +66,7 @@ class Matcher:
     ) -> StoryWords:
         """Prepare a story's tokens; done once for all questions on it."""
         lowered = [word.lower() for word in words]
-        places: dict[Word, list[int]] = {}
-        for i, word in enumerate(_words(lowered, lemmas, parts)):
-            places.setdefault(word, []).append(i)
+        places = grouped((word, i) for i, word in enumerate(_words(lowered, lemmas, parts)))
         if self.weights.phrase:
             for start, end, entry in self._keys.phrases.find([lowered])[0]:
                 places.setdefault(entry, []).extend(range(start, end))
@@ -94,10 +87,7 @@ class Matcher:
     def prepare(self, questions: Iterable[Content]) -> None:
         """Look up the words of several questions at once, which takes less time than one question at a time.
 
-        Parameters
-        ----------
-        questions : iterable of (words, lemmas, parts)
-            As `matches` takes them.
+        Each question is its words, lemmas and parts, as `matches` takes them.
         """
         if new := [content for content in dict.fromkeys(questions) if content not in self._asked]:
             self._find_units(new)

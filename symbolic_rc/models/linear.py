@@ -63,14 +63,9 @@ def numbered(keys: NDArray[np.uint32], least: int) -> tuple[NDArray[np.uint32], 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Rows of sparse features, in compressed form.
+    """Rows of sparse features, in compressed form: row i has the features ``starts[i]`` to ``starts[i + 1]``.
 
-    Attributes
-    ----------
-    starts : ndarray of int64, shape (n + 1,)
-        Row i has the features ``starts[i]`` to ``starts[i + 1]``.
-    values : ndarray of float32
-        Parallel to `keys`; 1 for plain features.
+    `values` are parallel to `keys`; 1 for plain features.
     """
 
     starts: NDArray[np.int64]
@@ -214,14 +209,10 @@ class LinearModel:
         stored = container.arrays
         if f"{prefix}keys" not in stored:
             raise LexiconError(f"the file holds no linear model {prefix!r}; it is of another version")
-        return cls(
-            tuple(container.strings(f"{prefix}classes")),
-            stored[f"{prefix}keys"],
-            stored[f"{prefix}counts"],
-            stored[f"{prefix}columns"],
-            stored[f"{prefix}values"],
-            float(stored[f"{prefix}scale"][0]),
-        )
+        names = ("keys", "counts", "columns", "values", "scale")
+        keys, counts, columns, values, scale = (stored[f"{prefix}{name}"] for name in names)
+        classes = tuple(container.strings(f"{prefix}classes"))
+        return cls(classes, keys, counts, columns, values, float(scale[0]))
 
 
 @dataclass(frozen=True, slots=True)

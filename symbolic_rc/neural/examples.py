@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.record import Question, Record
-from symbolic_rc.core.tokens import Tokens, tokens, words_of
+from symbolic_rc.core.tokens import Tokens, grouped, tokens, words_of
 from symbolic_rc.lexicon.vectors import vectors
 from symbolic_rc.metrics.squad import token_f1
 from symbolic_rc.spans import rouge_l_spans
@@ -259,9 +259,7 @@ def passages(
     from symbolic_rc.question.parsed import context_of  # it loads spaCy, and this PyTorch
 
     found = tokens(record.text, record.tokenised)
-    groups: dict[tuple[tuple[int, int], ...], list[int]] = {}
-    for place, question in enumerate(asked):
-        groups.setdefault(context_of(question), []).append(place)
+    groups = grouped((context_of(question), place) for place, question in enumerate(asked))
     result = []
     for context, places in groups.items():
         inside = np.zeros(len(found), np.bool_)

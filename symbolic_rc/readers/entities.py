@@ -13,7 +13,7 @@ from operator import not_
 
 import numpy as np
 
-from symbolic_rc.core.tokens import Tokens
+from symbolic_rc.core.tokens import Tokens, grouped
 from symbolic_rc.lexicon import names as name_lists
 from symbolic_rc.lexicon.english import STOPWORDS
 from symbolic_rc.readers.reader import folded, words_of
@@ -83,12 +83,9 @@ def capitalised(story: Story) -> list[NamedEntity]:
     a capital more than once and never in lower case. Equal names are one entity, and so is a shorter name
     with the one longer name that holds it ("Quill", "Marta Quill").
     """
-    places: dict[str, list[tuple[int, int]]] = {}
-    for start, end in name_spans(story.tokens):
-        places.setdefault(" ".join(story.tokens.words[start:end]), []).append((start, end))
-    groups: dict[str, list[str]] = {}
-    for name in places:
-        groups.setdefault(_fullest(name, places), []).append(name)
+    words = story.tokens.words
+    places = grouped((" ".join(words[start:end]), (start, end)) for start, end in name_spans(story.tokens))
+    groups = grouped((_fullest(name, places), name) for name in places)
     found = []
     for name, forms in groups.items():
         spans = sorted(span for form in forms for span in places[form])
@@ -166,9 +163,7 @@ def resolved(story: Story) -> list[NamedEntity]:
     if any(map(_MARKER.fullmatch, story.tokens.words)):
         return capitalised(story)
     spans, clusters = _named_spans(story)
-    groups: dict[_Key, list[Span]] = defaultdict(list)
-    for span, key in zip(spans, _keys(story, spans, clusters), strict=True):
-        groups[key].append(span)
+    groups = grouped(zip(_keys(story, spans, clusters), spans, strict=True))
     others: dict[_Key, list[Span]] = defaultdict(list)
     for mention in story.mentions:
         if mention.kind != "name" and (head := _light_token(story, mention.head)) >= 0:

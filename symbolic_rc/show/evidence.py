@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,7 @@ from markupsafe import Markup
 
 from symbolic_rc.core.entity import Frame
 from symbolic_rc.core.record import Question
-from symbolic_rc.core.tokens import tokens
+from symbolic_rc.core.tokens import grouped, tokens
 from symbolic_rc.core.trace import Evidence, Trace
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.show.markup import Mark, marked
@@ -112,11 +111,8 @@ def answer_marks(
         evidence = [(every[one].start_char, every[one].end_char) for one in sentences]
     marks = [Mark(*bounds, "evidence") for bounds in evidence if bounds]
     marks += reference_marks(story, question)
-    by_text = defaultdict[str, list[str]](list)
-    for name, texts in answers.items():
-        for text in (one for one in texts if one not in ("yes", "no")):
-            by_text[text].append(name)
-    for text, names in by_text.items():
+    given = ((text, name) for name, texts in answers.items() for text in texts if text not in ("yes", "no"))
+    for text, names in grouped(given).items():
         marks += _first(story.text, text, "answer", ", ".join(names))
     return list(dict.fromkeys(marks))
 

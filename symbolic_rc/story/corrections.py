@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.files.toml import parsed
+from symbolic_rc.core.tokens import grouped
 from symbolic_rc.graph.facts.pattern import parse_pattern
 
 if TYPE_CHECKING:
@@ -55,10 +56,7 @@ class Correction:
 def parse_corrections(given: str | Path) -> tuple[Correction, ...]:
     """Read corrections from TOML, or the file at a `Path`: ``[[correction]]`` tables, see `Correction`.
 
-    Raises
-    ------
-    DataError
-        If it is no TOML, or a table is none of the three kinds.
+    Raises DataError if it is no TOML, or a table is none of the three kinds.
 
     Examples
     --------
@@ -109,9 +107,7 @@ def relinked(story: Story, corrections: Sequence[Correction]) -> Resolution:
         for place in _places(story, one) if one.words else ():
             entity = _meant(story, one) if one.means else len(entities) + place
             mentions[place] = replace(mentions[place], entity=entity, antecedent=-1, link="corrected")
-    groups: dict[int, list[int]] = {}
-    for place, mention in enumerate(mentions):
-        groups.setdefault(mention.entity, []).append(place)
+    groups = grouped((mention.entity, place) for place, mention in enumerate(mentions))
     ids = {entity: number for number, entity in enumerate(groups)}  # in the order of first mentions
     made = [_entity(story, [mentions[i] for i in groups[of]], groups[of], of) for of in groups]
     linked = tuple(replace(mention, entity=ids[mention.entity]) for mention in mentions)

@@ -18,7 +18,7 @@ from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.record import Record
 from symbolic_rc.graph.inference.clauses import own_clauses
 from symbolic_rc.story import layers
-from symbolic_rc.story.story import READ_LAYERS, Story
+from symbolic_rc.story.story import Story
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -80,9 +80,6 @@ class _StoredStory(Story):
     def __init__(self, record: Record, unpacker: layers.Unpacker, pipeline: Language | None) -> None:
         super().__init__(record, pipeline)
         self._unpacker = unpacker
-
-    def _layers_to_pickle(self) -> list[str]:
-        return [*READ_LAYERS]
 
     @cached_property
     def tokens(self) -> Any:

@@ -17,6 +17,7 @@ from symbolic_rc.books.model import BookModel, write_model
 from symbolic_rc.books.reading import Book
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Question, Record
+from symbolic_rc.core.tokens import grouped
 from symbolic_rc.datasets.overlap import TrainedOn, add_trained_on
 from symbolic_rc.engine import Engine
 from symbolic_rc.layout import readable
@@ -52,9 +53,7 @@ def fit(examples: Sequence[BookExample], about: Mapping[str, Any], seed: int = 1
     What people use is counted for each book's words from the other books.
     """
     use = _use(examples)
-    by_book: dict[str, list[BookExample]] = {}
-    for one in examples:
-        by_book.setdefault(one.book, []).append(one)
+    by_book = grouped((one.book, one) for one in examples)
     others = {name: use.without(_use(own)) for name, own in by_book.items()}
     tables = [(x.gathered.table, others[x.book].columns(x.kind, x.gathered.words)) for x in examples]
     rows = np.concatenate([np.concatenate(pair, axis=1) for pair in tables])
@@ -65,10 +64,7 @@ def fit(examples: Sequence[BookExample], about: Mapping[str, Any], seed: int = 1
         rows[kept], targets[kept], weights, True, max_iter=240, max_leaf_nodes=16, learning_rate=0.05,
         min_samples_leaf=60, max_features=0.3, random_state=seed,
     )  # fmt: skip
-    lengths: dict[str, list[int]] = {}
-    for x in examples:
-        if x.references:
-            lengths.setdefault(x.kind, []).append(min(map(len, x.references)))
+    lengths = grouped((x.kind, min(map(len, x.references))) for x in examples if x.references)
     usual = {kind: float(np.median(own)) for kind, own in lengths.items()}
     return BookModel(trees, use, usual, dict(about))
 
@@ -110,12 +106,8 @@ def examples_of(
 ) -> list[BookExample]:
     """Read books, at most `limit`, and gather what their questions can be answered with.
 
-    The engine's `weights` must not have learned from these books' questions.
-
-    Raises
-    ------
-    DataError
-        If there is no question with an answer.
+    The engine's `weights` must not have learned from these books' questions. Raises DataError if there is no
+    question with an answer.
     """
     profile, stories, engine = profile_of(FORMAT), StoryCache(cache), Engine()
     found: list[BookExample] = []

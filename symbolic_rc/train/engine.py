@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections import defaultdict, deque
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -22,6 +22,7 @@ from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.record import Answer
+from symbolic_rc.core.tokens import grouped
 from symbolic_rc.datasets import recognised
 from symbolic_rc.datasets.overlap import TextOverlap, TrainedOn, add_trained_on, load_samples, read_trained_on
 from symbolic_rc.index import columns as C
@@ -223,10 +224,7 @@ def save(path: str | Path, trained: Trained, settings: RankerSettings, sources: 
 def training_set_of(inputs: Sequence[str], say: Say, without: frozenset[str] = frozenset()) -> TrainingSet:
     """Read data sets for training, but the stories with some ids.
 
-    Raises
-    ------
-    DataError
-        If none of them holds a free-form question with an answer.
+    Raises DataError if none of them holds a free-form question with an answer.
     """
     nlp, training_set = default_pipeline(), TrainingSet()
     for path in inputs:
@@ -302,9 +300,7 @@ def _write_runs(
     folder: Path, training_set: TrainingSet, lines: Mapping[int, tuple[str, str]], about: Mapping[str, Any]
 ) -> Iterator[Path]:
     """Write the lines of answers as a run for each kind of data set, named after it; yield their folders."""
-    by_group: dict[str, list[int]] = defaultdict(list)
-    for i in lines:
-        by_group[training_set.examples[i].group].append(i)
+    by_group = grouped((training_set.examples[i].group, i) for i in lines)
     for group, rows in sorted(by_group.items()):
         path = folder / group
         path.mkdir(parents=True, exist_ok=True)

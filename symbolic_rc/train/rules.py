@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.tokens import grouped
 from symbolic_rc.metrics import Metric, metrics_for
 from symbolic_rc.models.trees import Trees, fit_trees, no_trees
 from symbolic_rc.ranker.weights import EngineWeights
@@ -405,10 +406,8 @@ def _fit_groups(
         sets = [examples[i].group for i in which]
         return fit_rules([observed[plain][i] for i in which], [parts[i] for i in which], others, sets)
 
-    by_group: dict[str, list[int]] = {}
-    for i in observed[False]:
-        if fold_of[i] != without and examples[i].group != PRACTICE:
-            by_group.setdefault(examples[i].group, []).append(i)
+    trained = [i for i in observed[False] if fold_of[i] != without and examples[i].group != PRACTICE]
+    by_group = grouped((examples[i].group, i) for i in trained)
     fits = {"": fit(True, [i for i in observed[True] if fold_of[i] != without])}
     for group, own in sorted(by_group.items()):
         others = (several for other, several in by_group.items() if other != group)

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from symbolic_rc.core.tokens import grouped
+
 if TYPE_CHECKING:
     from symbolic_rc.core.trace.data import Link, Trace, TracedFact, TracedTerm, TriedRule
 
@@ -67,9 +69,7 @@ def proof_lines(trace: Trace) -> tuple[str, ...]:
 
 def tried_lines(trace: Trace) -> tuple[str, ...]:
     """Return why earlier rules did not decide, those with the same reason in one line."""
-    by_reason: dict[str, list[str]] = {}
-    for one in trace.tried:
-        by_reason.setdefault(reason_of(one), []).append(one.rule)
+    by_reason = grouped((reason_of(one), one.rule) for one in trace.tried)
     reasons = sorted(by_reason, key=lambda reason: reason == NOT_ASKED)
     return tuple(f"{', '.join(by_reason[reason])}: {reason}" for reason in reasons)
 
@@ -186,9 +186,7 @@ def _link(trace: Trace, link: Link) -> str:
 
 
 def _by_sentence(words: Sequence[TracedTerm]) -> str:
-    found: dict[int, list[str]] = {}
-    for word in words:
-        found.setdefault(word.sentence, []).append(f'"{word.text}"')
+    found = grouped((word.sentence, f'"{word.text}"') for word in words)
     return _listed([f"{', '.join(some)} (sentence {sentence + 1})" for sentence, some in found.items()])
 
 

@@ -130,12 +130,8 @@ class Name:
 class WritingCounts:
     """How a document writes its words where a capital is informative.
 
-    Attributes
-    ----------
-    capital, small : Counter of str
-        How often a word is capitalised, and lower-cased.
-    joined, pairs : Counter of str, and of (str, str)
-        How often it follows another capitalised word, and which it follows inside a sentence.
+    That is how often a word is capitalised, how often in small letters, how often it follows another
+    capitalised word (`joined`), and which it follows inside a sentence (`pairs`).
     """
 
     capital: Counter[str]
@@ -293,9 +289,8 @@ def _split(words: Sequence[str], start: int, end: int) -> list[Name]:
 
 def _begins_person(words: Sequence[str], start: int, k: int) -> bool:
     """Return whether a person's name begins inside a run, after words of no name (``Syria | Kofi Annan``)."""
-    if not W.is_first_name(words[k].lower()) or W.is_common(words[k + 1].lower()):
-        return False
-    return all(_is_prefix(word) for word in words[start:k])
+    person = W.is_first_name(words[k].lower()) and not W.is_common(words[k + 1].lower())
+    return person and all(_is_prefix(word) for word in words[start:k])
 
 
 def _is_prefix(word: str) -> bool:

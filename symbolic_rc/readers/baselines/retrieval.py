@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.record import Answer, Question
-from symbolic_rc.core.tokens import tokens
+from symbolic_rc.core.tokens import grouped, tokens
 from symbolic_rc.readers.reader import ReaderOptions, among_choices, span_answer
 from symbolic_rc.retrieve.similarity import Query, SpanSimilarity
 from symbolic_rc.story import Story
@@ -88,10 +88,8 @@ def _rows(*columns: NDArray[Any]) -> list[tuple[int, int, float]]:
 
 def _as_long(similarity: SpanSimilarity, queries: list[Query], longest: int) -> list[tuple[int, int, float]]:
     """Return for each query the best span that is as long as the alternative which it is compared with."""
-    by_length: dict[int, list[tuple[int, Query]]] = {}
-    for number, query in enumerate(queries):
-        for words in query:
-            by_length.setdefault(min(len(words), longest), []).append((number, [words]))
+    alternatives = [(number, words) for number, query in enumerate(queries) for words in query]
+    by_length = grouped((min(len(words), longest), (number, [words])) for number, words in alternatives)
     found: dict[int, tuple[int, int, float]] = {}
     for size, asked in sorted(by_length.items()):
         best = _best(similarity, [one for _, one in asked], size)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from spacy.tokens import Doc
 
+from symbolic_rc.core.tokens import grouped
 from symbolic_rc.coref.linking import FREE, PreparedDocument, assemble, cataphoric, prepare
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions.attributes import LITBANK, THING, TYPES, classify, feature_rows
@@ -105,9 +106,7 @@ def gold_labels(document: PreparedDocument, gold: GoldDocument, aligned: TokenAl
     n = len(candidates)
     entity, types = np.full(n, -1, np.int32), np.full(n, THING, np.int32)
     by_span = {(candidate.start, candidate.end): m for m, candidate in enumerate(candidates)}
-    by_head: dict[int, list[int]] = {}
-    for m in [m for m, candidate in enumerate(candidates) if not candidate.coordinated]:
-        by_head.setdefault(candidates[m].head, []).append(m)
+    by_head = grouped((one.head, m) for m, one in enumerate(candidates) if not one.coordinated)
     unmatched = []
     for number, spans in enumerate(gold.clusters.values()):
         for span in spans:

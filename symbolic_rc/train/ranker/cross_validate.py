@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.tokens import grouped
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.question.query import read_queries
 from symbolic_rc.ranker.ranking import Ranker, rank
@@ -104,10 +105,7 @@ def cases(
 
     `plain` is as text of no known kind.
     """
-    by_story: dict[str, list[int]] = {}
-    for i in which:
-        by_story.setdefault(training_set.stories[i], []).append(i)
-    for name, members in by_story.items():
+    for name, members in grouped((training_set.stories[i], i) for i in which).items():
         story, queries = training_set.read[name], training_set.queries
         new = [i for i in members if i not in queries]  # they are read once
         read = read_queries([training_set.examples[i].asked.question for i in new])

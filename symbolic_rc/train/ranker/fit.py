@@ -13,6 +13,7 @@ from spacy.language import Language
 
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.core.record import Answer, Record
+from symbolic_rc.core.tokens import grouped
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import word_code
 from symbolic_rc.index.story_index import StoryIndex, index
@@ -385,9 +386,7 @@ def gather(records: Iterable[Record], group: str, nlp: Language, training_set: T
 def answer_pools(training_set: TrainingSet, most: int, seed: int) -> list[tuple[int, Pool]]:
     """Make at most `most` pools of examples: each with the answers of up to four others on the same story."""
     random = np.random.default_rng(seed)
-    by_story: dict[str, list[int]] = {}
-    for i, name in enumerate(training_set.stories):
-        by_story.setdefault(name, []).append(i)
+    by_story = grouped((name, i) for i, name in enumerate(training_set.stories))
     found = []
     for i in sample(len(training_set.examples), most, seed):
         x = training_set.examples[i]
