@@ -189,10 +189,13 @@ def _answer_type(spans: Sequence[Sequence[str]], small: frozenset[str]) -> str:
         return "number"
     shown = [word for word in spans[0] if word[0] == "@" or word[0].isalnum()]
     content = [word for word in shown if word.lower() not in FUNCTION_WORDS]
-    names = [word for word in content if word[0] == "@" or (word[0].isupper() and word.lower() not in small)]
-    if 2 * len(names) > len(content):
+    if 2 * sum(_is_name(word, small) for word in content) > len(content):
         return "name"
     return "phrase" if len(words) <= _PHRASE_WORDS else "clause"
+
+
+def _is_name(word: str, small: frozenset[str]) -> bool:
+    return word[0] == "@" or (word[0].isupper() and word.lower() not in small)
 
 
 def _evidence(index: _Index, asked: frozenset[str], question: Question) -> dict[str, Any]:

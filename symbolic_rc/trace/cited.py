@@ -54,8 +54,7 @@ def cited(case: Case, proposal: Proposal, text: str = "") -> Cited:
         answer = Term(role, proposal.start, proposal.end, _head(case, proposal), entity)
         mentions += _mentions_to_answer(store, proposal, answer)
     if text and entity >= 0 and text not in proposal.text:
-        of_entity = _mentions_of(store, entity)
-        mentions += [m for m in of_entity if text in " ".join(store.syntax.words[m.start : m.end])][:1]
+        mentions += _mention_with_name(store, entity, text)
     words = _words(case, proposal)
     heads = [one.head for one in (*mentions, answer, proof.term) if one is not None]
     sentences = {int(store.syntax.sentences[token]) for token in [*words, *heads]}
@@ -146,6 +145,12 @@ def _mentions_to_answer(store: Facts, proposal: Proposal, answer: Term) -> Itera
     if before:
         yield before[-1]
     yield from [m for m in mentions if m.start <= answer.head < m.end][:1]
+
+
+def _mention_with_name(store: Facts, entity: int, name: str) -> list[Mention]:
+    """Return the first mention of an entity that contains a name."""
+    mentions = _mentions_of(store, entity)
+    return [m for m in mentions if name in " ".join(store.syntax.words[m.start : m.end])][:1]
 
 
 def _mentions_of(store: Facts, entity: int) -> list[Mention]:

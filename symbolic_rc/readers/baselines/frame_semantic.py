@@ -87,9 +87,7 @@ def _side(doc: Doc, argument: Argument, mentions: Sequence[Mention]) -> Side:
     within = [
         one
         for one in mentions
-        if start <= one.start
-        and one.end <= end
-        and (one.head == head or doc[one.head].pos_ == "PROPN" or doc[one.head].text[:1] == "@")
+        if start <= one.start and one.end <= end and (one.head == head or _is_name(doc, one.head))
     ]
     within.sort(key=lambda one: (abs(one.head - head), one.start))
     entities = tuple(dict.fromkeys(one.entity for one in within))
@@ -100,6 +98,10 @@ def _side(doc: Doc, argument: Argument, mentions: Sequence[Mention]) -> Side:
         content = tuple(token.lemma_.lower() for token in doc[start:end] if token.pos_ in _CONTENT)
         name = (content or None) if name is None else name
     return Side(plain_role(argument.role), start, end, frozenset(keys), name, entities)
+
+
+def _is_name(doc: Doc, token: int) -> bool:
+    return doc[token].pos_ == "PROPN" or doc[token].text[:1] == "@"
 
 
 def mentions_of(story: Story, entities: Sequence[E.NamedEntity]) -> list[Mention]:
