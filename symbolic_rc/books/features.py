@@ -249,7 +249,7 @@ _SHARP = 8.0
 class Usage:
     """How often people use words in answers, by the kind of question.
 
-    So many `questions` of each kind were counted; `words` has, by kind, in what share of a question's
+    `questions` has the number of questions of each kind; `words` has, by kind, in what share of a question's
     references each word stands, summed over its questions.
     """
 

@@ -195,7 +195,7 @@ def _add(bins, nodes, value, scores):  # type: ignore[no-untyped-def]
 
 @dataclass(frozen=True, slots=True)
 class BoostSettings:
-    """How trees are boosted: in `rounds`, a tree each, of so many `leaves`, of `least` rows at least.
+    """How trees are boosted: in `rounds`, a tree each, of `leaves` leaves, each of `least` rows or more.
 
     `rate` is the part of a leaf's value that is added, and `l2` what is added to its curvature; `lists` and
     `features` are the shares of lists and of features that each tree sees. `sharp` is as `list_gradient`
