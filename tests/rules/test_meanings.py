@@ -221,6 +221,7 @@ ENCYCLOPEDIC = [
 
 _CREW = "Nobody slept on the ferry. No sailor helped Runa. Egon heard nothing. No one saw the pilot leave."
 _TEST = "Twelve riders began the race. Five of them gave up. Eight eggs lay there, but only six hatched."
+_BANK = "The bank opens at nine and closes at four, except on Fridays, when it stays open until six."
 NOBODY = [
     (_CREW, "Who slept on the ferry?", "Nobody"),
     (_CREW, "Who helped Runa?", "No sailor"),
@@ -228,6 +229,8 @@ NOBODY = [
     (_CREW, "Who saw the pilot leave?", "No one"),
     (_TEST, "How many riders did not give up?", "seven"),
     (_TEST, "How many eggs did not hatch?", "two"),
+    (_BANK, "Is the bank open at five?", "no"),
+    (_BANK, "Is the bank open at five on Fridays?", "yes"),
     ("When Egon retired, the farm was divided.", "When was the farm divided?", "When Egon retired"),
 ]
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+import numpy as np
+
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.numbers import Number, read_numbers
 from symbolic_rc.graph.facts.reading.space import place_words
 from symbolic_rc.graph.state.events import Naming, Phrase, Timeline, Transfer, timeline_of
 from symbolic_rc.lexicon import nouns, wordnet
-from symbolic_rc.lexicon.english import NUMBER_WORDS
+from symbolic_rc.lexicon.english import EXCEPTIONS, NUMBER_WORDS
 from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.alignment import is_under
 from symbolic_rc.rules.case import ANIMATE, Case
@@ -67,6 +69,8 @@ born: bear
 """
 
 
+#: An event, with the hour and the day of the week at which it happens by habit.
+_Timed = tuple[Fact, dict[str, float]]
 #: Hours until the clock shows the same.
 _NOON = 12.0
 
@@ -450,7 +454,8 @@ def _hours_of(syntax: Syntax, fact: Fact) -> dict[str, float]:
     """Return the hour, and the day of the week, at which something happens by habit: "opens at nine"."""
     if syntax.tags[fact.token] == "VBD":
         return {}
-    times = (term for term in fact.terms if term.role == "ARGM-TMP")
+    times = [term for term in fact.terms if term.role == "ARGM-TMP"]
+    times = [one for one in times if EXCEPTIONS.isdisjoint(syntax.lowers[max(0, one.start - 1) : one.end])]
     return _hours(one for term in times for one in read_numbers(syntax, term.start, term.end))
 
 
@@ -466,7 +471,7 @@ def _by_hours(case: Case, part: Fact, made: Sequence[Fact], verbs: frozenset[str
     told = [(fact, _hours_of(syntax, fact)) for fact in made]
     day = [one for one in told if one[1].get("weekday", -1.0) == asked.get("weekday", -2.0)]
     whole = next((fact for fact, hours in day if "clock" not in hours), None)  # "closed on Mondays"
-    told = [*day, *(one for one in told if "weekday" not in one[1])]
+    told = [*day, *_of_any_day(syntax, told, "weekday" in asked)]
     if not asked or not told:
         return []
     facts, so = _within_hours(told, verbs, asked)
@@ -475,8 +480,17 @@ def _by_hours(case: Case, part: Fact, made: Sequence[Fact], verbs: frozenset[str
     return [said("yes" if so != part.denied else "no", 1.0, facts)] if facts else []
 
 
+def _of_any_day(syntax: Syntax, made: Iterable[_Timed], asks_day: bool) -> Iterator[_Timed]:
+    """Yield the events without a day; where one is asked for, those without "except on Sundays" beside."""
+    for fact, hours in made:
+        places = np.flatnonzero(syntax.sentences == fact.sentence).tolist()
+        excepted = not EXCEPTIONS.isdisjoint(syntax.lowers[places[0] : places[-1] + 1])
+        if "weekday" not in hours and not (asks_day and excepted):
+            yield fact, hours
+
+
 def _within_hours(
-    events: Sequence[tuple[Fact, dict[str, float]]], verbs: frozenset[str], asked: dict[str, float]
+    events: Sequence[_Timed], verbs: frozenset[str], asked: dict[str, float]
 ) -> tuple[list[Fact], bool]:
     """Return whether the hour asked for, if any, is between that of one event and of the other, with both."""
     first = next((one for one in events if one[0].predicate in verbs), None)
