@@ -22,8 +22,14 @@ _MOST_ADDED = 4
 class BehaviouralCase:
     """One case: right only if all its questions are.
 
-    The references of the record's questions are the right answers. For invariance and direction, `other` is
-    the changed story or questions, and `change` says what was changed.
+    Attributes
+    ----------
+    record : Record
+        The story with its questions, whose references are the right answers.
+    other : Record or None
+        For invariance and direction, the changed story or questions.
+    change : str
+        What was changed.
     """
 
     capability: str

@@ -61,7 +61,10 @@ class Failure:
 class CheckResult:
     """A case with its failures; none if it passed.
 
-    `missing` is whether predictions lack an answer to one of its questions.
+    Attributes
+    ----------
+    missing : bool
+        Whether predictions lack an answer to one of its questions.
     """
 
     case: BehaviouralCase

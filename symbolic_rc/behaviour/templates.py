@@ -96,11 +96,19 @@ _SET_ASIDE = 3
 class Template:
     """A kind of story with its questions.
 
-    Unrelated sentences may come before, after and between the parts of the `story`, unless it is `bare`. Its
-    questions (`ask`) each have the answers that are right: an answer of several parts has `` & `` between
-    them, an empty one means that the story has none. Swapping the words of the two slots in `swap` must
-    change the answers. A third of the templates of each capability, by hash, is `set_aside`: held out for
-    evaluation.
+    Attributes
+    ----------
+    story : tuple of str
+        Its parts; unrelated sentences may come before, after and between.
+    ask : tuple of (str, tuple of str)
+        Questions, each with the answers that are right. An answer of several parts has `` & `` between them;
+        an empty answer means that the story has none.
+    bare : bool
+        Whether no unrelated sentences are added.
+    swap : tuple of str
+        Two slots; swapping their words must change the answers.
+    set_aside : bool
+        Whether it is held out for evaluation: a third of the templates of each capability, by hash.
     """
 
     capability: str
@@ -124,7 +132,13 @@ def capabilities() -> dict[str, str]:
 
 
 def load_templates(capability: str = "") -> tuple[Template, ...]:
-    """Return the templates of one capability, or of all; SymbolicRCError if there is no such capability."""
+    """Return the templates of one capability, or of all.
+
+    Raises
+    ------
+    SymbolicRCError
+        If there is no such capability.
+    """
     tables = _tables()
     if capability:
         check_name("capability", capability, tables)

@@ -249,8 +249,12 @@ _SHARP = 8.0
 class Usage:
     """How often people use words in answers, by the kind of question.
 
-    `questions` has the number of questions of each kind; `words` has, by kind, in what share of a question's
-    references each word stands, summed over its questions.
+    Attributes
+    ----------
+    questions : mapping of str to float
+        How many questions of each kind were counted.
+    words : mapping of str to mapping of str to float
+        By kind, in what share of a question's references each word stands, summed over its questions.
     """
 
     questions: Mapping[str, float] = field(default_factory=dict)

@@ -29,10 +29,18 @@ _MEMBERS, _FORMS = 30, 4
 
 @dataclass(frozen=True, slots=True)
 class Core:
-    """An answer before it is worded; its `words` are as the metric sees them.
+    """An answer before it is worded.
 
-    `span` is its place in the story's text, empty for a name of the cast that the engine did not propose,
-    `score` the engine's best score of it, NaN for none, and `source` where the engine looked, or ``cast``.
+    Attributes
+    ----------
+    words : tuple of str
+        As the metric sees them.
+    span : tuple of int
+        Its place in the story's text; empty for a name of the cast that the engine did not propose.
+    score : float
+        The engine's best score of it, NaN for none.
+    source : str
+        Where the engine looked, or ``cast``.
     """
 
     text: str
@@ -46,8 +54,12 @@ class Core:
 class BookQuestion:
     """A question before a book, with all that its answer is chosen from.
 
-    `words` are those whose probabilities are asked for, `table` their features but for the use, float32,
-    shape (words, features). `case` is the engine's, where it looked first; it holds on to the whole story.
+    Attributes
+    ----------
+    words, table : tuple of str, and ndarray of float32 of shape (words, features)
+        The words whose probabilities are asked for, and their features but for the use.
+    case : Ranking or None
+        The engine's, where it looked first; holds on to the whole story.
     """
 
     asked: ParsedQuestion

@@ -63,8 +63,12 @@ class Worded:
 class BookModel:
     """What `symbolic-rc train-books` writes.
 
-    The trees lead from a word's features to its probability to be in an answer; `lengths` says how long the
-    shorter answers are, by the kind of question.
+    Attributes
+    ----------
+    trees : Trees
+        From a word's features to its probability to be in an answer.
+    lengths : mapping of str to float
+        How long the shorter answers are, by the kind of question.
     """
 
     trees: Trees
@@ -123,7 +127,13 @@ def write_model(path: str | Path, model: BookModel) -> None:
 
 @lru_cache(maxsize=4)
 def load_model(path: str = "") -> BookModel:
-    """Read a model, the shipped one when no path is given; LexiconError if it is missing or damaged."""
+    """Read a model, the shipped one when no path is given.
+
+    Raises
+    ------
+    LexiconError
+        If the file is missing or damaged.
+    """
     container = K.read_container(path or lexicon_path(SHIPPED), _REBUILD, _SCHEMA)
     kinds, words = container.strings("kinds"), container.strings("words")
     numbers, table = container.arrays["numbers"].tolist(), container.arrays["use"].tolist()

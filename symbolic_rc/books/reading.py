@@ -35,9 +35,16 @@ Name = tuple[str, ...]
 class Member:
     """One of the cast: a person, place or group with all that its clusters (entities `ids`) say.
 
-    Type, gender and number are those of the entity with most mentions; `mentions`, int64, are indices of the
-    story's mentions. `forms` has its names in lower case, and how often each is used, the most used first;
-    `words` are the words of its names, titles left out.
+    Attributes
+    ----------
+    type, gender, number : str
+        Those of the entity with most mentions.
+    mentions : ndarray of int64
+        Indices of the story's mentions.
+    forms : dict of tuple of str to int
+        Its names in lower case, and how often each is used; the most used first.
+    words : frozenset of str
+        The words of its names, titles left out.
     """
 
     ids: tuple[int, ...]
@@ -112,8 +119,14 @@ def _groups(entities: Iterable[Entity], most: int, fewest: int) -> list[_Group]:
 class Cast:
     """The most mentioned persons, places and groups of a read story, each with at least `fewest` mentions.
 
-    `members` has the most mentioned first. `of_entity`, int64, shape (entities,), is the member that each
-    entity of the story is part of, or -1; `heads`, int64, shape (mentions,), the head token of every mention.
+    Attributes
+    ----------
+    members : tuple of Member
+        The most mentioned first.
+    of_entity : ndarray of int64, shape (entities,)
+        The member that each entity of the story is part of, or -1.
+    heads : ndarray of int64, shape (mentions,)
+        The head token of every mention.
     """
 
     def __init__(self, story: Story, texts: Sequence[str], most: int = MOST, fewest: int = _FEWEST) -> None:

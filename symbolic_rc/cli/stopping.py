@@ -8,7 +8,13 @@ from typing import Any, NoReturn
 
 
 class Stopped(BaseException):
-    """The user, or the system, has sent a signal to stop; `hint` says what to do next, or is empty."""
+    """The user, or the system, has sent a signal to stop.
+
+    Attributes
+    ----------
+    hint : str
+        What to do next, or empty.
+    """
 
     hint = ""
 

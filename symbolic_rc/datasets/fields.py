@@ -345,9 +345,14 @@ def with_gold(
 ) -> Question:
     """Return a question with what its record says of its answer, in the fields of SQuAD.
 
-    These are ``answers`` or ``answer``, see `answers_of`, and ``is_impossible``. Without any, the answer is
-    unknown. The places of answers in the context, the story, are kept where all are as the record says. Taken
-    `together` the answers are the spans of one answer, else each is an alternative.
+    Parameters
+    ----------
+    record : mapping
+        ``answers`` or ``answer``, see `answers_of`; ``is_impossible``. Without any, the answer is unknown.
+    context : str
+        The story: the places of answers are kept where all are as the record says.
+    together : bool
+        Whether the answers are the spans of one answer, or each an alternative.
     """
     impossible, given = flag(record, "is_impossible"), record.get("answers", record.get("answer"))
     tags = {**question.tags} if impossible is None else {**question.tags, "version": "2.0"}

@@ -56,7 +56,10 @@ class Format:
 def begins(start: str, *parts: str, line: bool = False) -> Callable[[DataFile, str], bool]:
     """Return what recognises files by how they begin, and by what is near there, or in their first line.
 
-    The parts are regular expressions.
+    Parameters
+    ----------
+    *parts : str
+        Regular expressions.
     """
 
     def recognise(source: DataFile, head: str) -> bool:

@@ -115,7 +115,10 @@ def _compared(
 ) -> str:
     """Say which format most fields are of, and what it lacks.
 
-    `said` is what precedes the names of fields of no format, the missing ones, and the format.
+    Parameters
+    ----------
+    said : tuple of str
+        What precedes the names of fields of no format, the missing ones, and the format.
     """
     shares = {name: sum(field in found for field in fields) / len(fields) for name, fields in known.items()}
     nearest = max(shares, key=lambda name: shares[name])

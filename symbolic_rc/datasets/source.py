@@ -98,10 +98,16 @@ COMPRESSED = {b"\x1f\x8b": gzip.open, b"\xfd7zXZ\x00": lzma.open, b"BZh": bz2.op
 class DataFile:
     """One file of a data set.
 
-    Errors call it by its `place`: path, and for a member of an archive ``archive!member``. Its name is its
-    path below the folder or archive that was given, with ``/``, without a compression suffix. `packed` is
-    whether it is compressed or a member of an archive, so that its size on the disk says little; `start` is,
-    where it can be read only once, how it begins.
+    Attributes
+    ----------
+    place : str
+        What an error calls it: path, and for a member of an archive ``archive!member``.
+    name : str
+        Its path below the folder or archive that was given, with ``/``, without a compression suffix.
+    packed : bool
+        Whether it is compressed or a member of an archive, so that its size on the disk says little.
+    start : bytes or None
+        Where it can be read only once: how it begins.
     """
 
     place: str

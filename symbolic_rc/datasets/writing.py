@@ -22,8 +22,6 @@ WRITABLE = ("jsonl", "cnn", "squad", "quoref")
 def write(records: Iterable[Record], path: str | Path, format: str = "jsonl") -> int:
     """Write stories with their questions; `read` gives them back, as far as the format can say them.
 
-    Raises DataError if the format cannot be written, or the path.
-
     Parameters
     ----------
     records : iterable of Record
@@ -36,6 +34,11 @@ def write(records: Iterable[Record], path: str | Path, format: str = "jsonl") ->
     int
         How many questions were written. What the format cannot say (free questions in ``cnn``, choices in
         ``squad``) is left out.
+
+    Raises
+    ------
+    DataError
+        If the format cannot be written, or the path.
     """
     if format not in WRITABLE:
         raise DataError(f"the format {format!r} cannot be written; these can: {', '.join(WRITABLE)}")

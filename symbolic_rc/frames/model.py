@@ -192,5 +192,11 @@ class FrameModel:
 
 @once
 def frame_model() -> FrameModel:
-    """Return the installed model, loaded at first use; LexiconError if its file is missing or damaged."""
+    """Return the installed model, loaded at first use.
+
+    Raises
+    ------
+    LexiconError
+        If its file is missing or damaged.
+    """
     return FrameModel.of(K.read_container(lexicon_path(FILE), REBUILD, _SCHEMA))

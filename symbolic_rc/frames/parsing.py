@@ -35,8 +35,6 @@ _NOUNS = frozenset(int(CONSTANTS[INDEX[name]]) for name in ("NOUN", "PROPN"))
 def parse(doc: Doc, model: FrameModel | None = None, thresholds: Thresholds = READING) -> tuple[Frame, ...]:
     """Find the frames of an annotated Doc, in order of their predicates.
 
-    Raises LexiconError if the model file is missing or damaged.
-
     Parameters
     ----------
     doc : Doc
@@ -45,6 +43,11 @@ def parse(doc: Doc, model: FrameModel | None = None, thresholds: Thresholds = RE
         The installed one by default.
     thresholds : Thresholds, optional
         Of the arguments' probabilities; those for readers by default.
+
+    Raises
+    ------
+    LexiconError
+        If the model file is missing or damaged.
     """
     model = model or frame_model()
     if len(doc) == 0:

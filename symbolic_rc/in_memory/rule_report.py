@@ -35,9 +35,20 @@ _SHOWN = 20
 class RuleFigures:
     """What one rule contributed.
 
-    No earlier rule decided the questions that it `reached`, and for those `proposed` it proposed an answer.
-    `precision` is the main metric on the answers that it decided, `changed` how many answers differ when it
-    is disabled, `worth` the main metric minus the metric without it, and `note` why it decided nothing.
+    Attributes
+    ----------
+    reached : int
+        Questions that no earlier rule decided.
+    proposed : int
+        Of these, questions for which it proposed an answer.
+    precision : float or None
+        The main metric on the answers that it decided.
+    changed : int
+        Answers that differ when the rule is disabled.
+    worth : float
+        The main metric minus the metric without the rule.
+    note : str
+        Why it decided nothing.
     """
 
     rule: str
@@ -67,8 +78,14 @@ class Conflict:
 class RuleReport:
     """A rulebook on a data set; printed as tables.
 
-    The score is the metric with all rules. The rules are in the rulebook's order; of the conflicts those come
-    first where the later rule would gain most.
+    Attributes
+    ----------
+    score : float
+        The metric with all rules.
+    rules : tuple of RuleFigures
+        In the rulebook's order.
+    conflicts : tuple of Conflict
+        Those first where the later rule would gain most.
     """
 
     metric: str
@@ -124,8 +141,7 @@ def rule_report(
     """Report what each rule of an engine's rulebook contributes on a data set.
 
     Every story and question is read once. Each rule is tried alone, and the rulebook decides again without
-    each rule that proposed something, from the proposals already made. Raises DataError if there is no
-    question with an answer.
+    each rule that proposed something, from the proposals already made.
 
     Parameters
     ----------
@@ -136,6 +152,11 @@ def rule_report(
         The data set whose metrics are used.
     progress : callable
         Called after each story with its number of questions.
+
+    Raises
+    ------
+    DataError
+        If there is no question with an answer.
 
     Examples
     --------

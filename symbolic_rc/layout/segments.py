@@ -37,9 +37,14 @@ _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|$)")
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Lines without an empty one between them, given without their line ends, and stripped at the right.
+    """Lines without an empty one between them.
 
-    `start` and `end` are characters of the text; line ends belong to the block.
+    Attributes
+    ----------
+    start, end : int
+        Characters of the text; line ends belong to the block.
+    lines : tuple of str
+        Without their line ends, white space at the right removed.
     """
 
     start: int

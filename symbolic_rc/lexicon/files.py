@@ -54,7 +54,10 @@ def once(make: Callable[[], Value]) -> Once[Value]:
 def open_lexicon(name: str, schema: Schema = ()) -> Container:
     """Map a lexicon into memory by its name (``"wordnet"``), after checking its checksum and its contents.
 
-    A LexiconError says that it is missing or damaged, and names the file and the command that rebuilds it.
+    Raises
+    ------
+    LexiconError
+        If it is missing or damaged; the message names the file and the command that rebuilds it.
     """
     return read_container(
         lexicon_path(f"{name}.lex"), f"python -m lexicons.build.{name} (see lexicons/README.md)", schema

@@ -16,7 +16,10 @@ _SCHEMA: tuple[Part, ...] = (
 class Paraphrases:
     """Single words with their paraphrases and antonyms; in any case.
 
-    `arrays` has for each word the numbers of its paraphrases (``same``) and antonyms, and where these end.
+    Attributes
+    ----------
+    arrays : dict of str to ndarray
+        For each word the numbers of its paraphrases (``same``) and antonyms, and where each word's end.
 
     Examples
     --------

@@ -44,8 +44,12 @@ _SCHEMA: tuple[Part, ...] = (
 class Role:
     """One numbered role: ``ARG0`` to ``ARG6``.
 
-    `function` is PropBank's tag: ``PAG`` (proto-agent), ``PPT`` (proto-patient), ``GOL``, ``LOC``, ...;
-    `verbnet` has VerbNet classes with the thematic role that it has there: ``("give-13.1-1", "agent")``.
+    Attributes
+    ----------
+    function : str
+        PropBank's function tag: ``PAG`` (proto-agent), ``PPT`` (proto-patient), ``GOL``, ``LOC``, ...
+    verbnet : tuple of (str, str)
+        VerbNet classes with the thematic role that it has there: ``("give-13.1-1", "agent")``.
     """
 
     name: str
@@ -94,8 +98,12 @@ class Rolesets:
     def of(self, lemma: str, part: str = "") -> tuple[str, ...]:
         """Return the names of a lemma's rolesets (``give``, ``give_up``), in order.
 
-        Parts of a phrasal verb are joined by underscores or blanks. The part of speech is ``v``, verb, ``n``,
-        noun, ``j``, adjective, or ``l``, light verb construction; all when empty.
+        Parameters
+        ----------
+        lemma : str
+            Parts of a phrasal verb are joined by underscores or blanks.
+        part : {"v", "n", "j", "l", ""}
+            Verb, noun, adjective, light verb construction; all when empty.
         """
         lemma = lemma.lower().replace(" ", "_")
         found: dict[str, None] = {}

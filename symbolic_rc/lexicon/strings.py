@@ -77,8 +77,12 @@ def find_all(table, data, ends, lower, out):  # type: ignore[no-untyped-def]
 def pack_table(name: str, strings: Sequence[str]) -> dict[str, NDArray[Any]]:
     """Return the arrays of a string table: the strings' bytes, their ends, and a hash table of them.
 
-    The hash is CRC-32 of the UTF-8 bytes with linear probing; the table is at most two thirds full. Raises
-    ValueError if a string occurs twice.
+    The hash is CRC-32 of the UTF-8 bytes with linear probing; the table is at most two thirds full.
+
+    Raises
+    ------
+    ValueError
+        If a string occurs twice.
     """
     if len(set(strings)) != len(strings):
         raise ValueError(f"{name}: the strings of a table must differ")
@@ -104,6 +108,10 @@ class StringArrays(NamedTuple):
 
 class StringTable:
     """A list of distinct strings with their integers, as `pack_table` lays it out.
+
+    Attributes
+    ----------
+    arrays : StringArrays
 
     Examples
     --------

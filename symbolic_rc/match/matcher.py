@@ -21,9 +21,14 @@ from symbolic_rc.spans.distance import Relation
 class Matches:
     """A relation with the reason of every entry.
 
-    It is a relation of question words (rows) with tokens of the story; `kinds`, uint8, has the `Kind` of each
-    entry, parallel to ``relation.positions``. `opposed` has pairs (question word, token) of opposites, which
-    are no entries of the relation.
+    Attributes
+    ----------
+    relation : Relation
+        Question words (rows) by tokens of the story.
+    kinds : ndarray of uint8, shape (entries,)
+        The `Kind` of each entry, parallel to ``relation.positions``.
+    opposed : tuple of (int, int)
+        Pairs (question word, token) of opposites; they are no entries of the relation.
     """
 
     relation: Relation
@@ -87,7 +92,10 @@ class Matcher:
     def prepare(self, questions: Iterable[Content]) -> None:
         """Look up the words of several questions at once, which takes less time than one question at a time.
 
-        Each question is its words, lemmas and parts, as `matches` takes them.
+        Parameters
+        ----------
+        questions : iterable of (words, lemmas, parts)
+            As `matches` takes them.
         """
         if new := [content for content in dict.fromkeys(questions) if content not in self._asked]:
             self._find_units(new)

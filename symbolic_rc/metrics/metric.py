@@ -15,8 +15,12 @@ Statistics = NDArray[np.float64]
 class Score:
     """A figure computed from summed statistics.
 
-    Its name is the key in ``metrics.json``: ``rouge_l``; its signature says what is computed, in full:
-    definition, normalisation, references, parameters.
+    Attributes
+    ----------
+    name : str
+        The key in ``metrics.json``: ``rouge_l``.
+    signature : str
+        What is computed, in full: definition, normalisation, references, parameters.
     """
 
     name: str

@@ -45,9 +45,15 @@ def reciprocal_rank(scores: ArrayLike, correct: Collection[int]) -> float:
 class AnswerPool:
     """The answers of one story that a reader is asked to rank for each of its questions.
 
-    `texts` has the first answer of every question that has one, in order, copies kept: the `firsts`. Then
-    comes every other reference that is not among them, once. `own` has, by question, the position of its
-    first answer in `texts`; -1 for a question without references.
+    Attributes
+    ----------
+    texts : tuple of str
+        The first answer of every question that has one, in order, copies kept; then every other reference
+        that is not among them, once.
+    own : tuple of int
+        By question, the position of its first answer in `texts`; -1 for a question without references.
+    firsts : int
+        How many of the texts are first answers.
     """
 
     texts: tuple[str, ...]

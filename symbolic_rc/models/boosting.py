@@ -195,11 +195,18 @@ def _add(bins, nodes, value, scores):  # type: ignore[no-untyped-def]
 
 @dataclass(frozen=True, slots=True)
 class BoostSettings:
-    """How trees are boosted: in `rounds`, a tree each, of `leaves` leaves, each of `least` rows or more.
+    """How trees are boosted.
 
-    `rate` is the part of a leaf's value that is added, and `l2` what is added to its curvature; `lists` and
-    `features` are the shares of lists and of features that each tree sees. `sharp` is as `list_gradient`
-    takes it.
+    Attributes
+    ----------
+    rounds, leaves, least : int
+        Trees, leaves of a tree, and rows of a leaf, at least.
+    rate, l2 : float
+        The part of a leaf's value that is added, and what is added to its curvature.
+    lists, features : float
+        The share of lists and of features that each tree sees.
+    sharp : float
+        As `list_gradient` takes it.
     """
 
     rounds: int = 300

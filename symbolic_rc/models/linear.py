@@ -63,9 +63,14 @@ def numbered(keys: NDArray[np.uint32], least: int) -> tuple[NDArray[np.uint32], 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Rows of sparse features, in compressed form: row i has the features ``starts[i]`` to ``starts[i + 1]``.
+    """Rows of sparse features, in compressed form.
 
-    `values` are parallel to `keys`; 1 for plain features.
+    Attributes
+    ----------
+    starts : ndarray of int64, shape (n + 1,)
+        Row i has the features ``starts[i]`` to ``starts[i + 1]``.
+    values : ndarray of float32
+        Parallel to `keys`; 1 for plain features.
     """
 
     starts: NDArray[np.int64]

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 def neural_reader(options: ReaderOptions, name: str) -> NeuralReader:
     """Make a neural reader with the weights of ``--weights``.
 
-    Raises SymbolicRCError if PyTorch is missing, no weights are given, or they are of another reader.
+    Raises
+    ------
+    SymbolicRCError
+        If PyTorch is missing, no weights are given, or they are of another reader.
     """
     name = neural_entry(name).name
     require_torch()

@@ -38,8 +38,10 @@ class NeuralEntry:
     def settings(self, **given: Any) -> NeuralSettings:
         """Return the default settings, replaced by those that are given.
 
-        Raises SymbolicRCError if a reader that chooses among what it reads is to choose among the whole
-        vocabulary.
+        Raises
+        ------
+        SymbolicRCError
+            If a reader that chooses among what it reads is to choose among the whole vocabulary.
         """
         found = replace(NeuralSettings(), **{**self.defaults, **given})
         able = [one.name for one in NEURAL if one.task == _CLOZE and one.model != _ATTENTION_SUM]
@@ -86,7 +88,13 @@ NEURAL: tuple[NeuralEntry, ...] = (
 
 
 def neural_entry(name: str) -> NeuralEntry:
-    """Return the reader of that name, with or without ``neural:``; SymbolicRCError lists those that exist."""
+    """Return the reader of that name, with or without ``neural:``.
+
+    Raises
+    ------
+    SymbolicRCError
+        If there is none; the message lists those that exist.
+    """
     known = {entry.name: entry for entry in NEURAL}
     return known[check_name("neural reader", name.removeprefix("neural:"), known)]
 

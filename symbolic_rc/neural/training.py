@@ -68,7 +68,13 @@ def write_model(path: Path, model: ModelFile, learned: TrainedOn) -> None:
 
 
 def read_about(path: str | Path) -> dict[str, Any]:
-    """Return a file's metadata; LexiconError if it is not one of ours, or damaged."""
+    """Return a file's metadata.
+
+    Raises
+    ------
+    LexiconError
+        If it is not one of ours, or damaged.
+    """
     metadata, _ = read_safetensors(path)
     try:
         about: dict[str, Any] = json.loads(metadata[_ABOUT])
@@ -78,7 +84,13 @@ def read_about(path: str | Path) -> dict[str, Any]:
 
 
 def read_model(path: str | Path) -> ModelFile:
-    """Return what a model file holds; LexiconError if it is missing, damaged, or of another kind."""
+    """Return what a model file holds.
+
+    Raises
+    ------
+    LexiconError
+        If it is missing, damaged, or of another kind.
+    """
     about = read_about(path)
     tensors = load_file(path)
     try:
@@ -148,8 +160,10 @@ class TrainingState:
 def train_from(plan: TrainingPlan, report: Report) -> ModelFile:
     """Train a reader and write its model file; the checkpoint beside it is removed at the end.
 
-    Raises SymbolicRCError if the data have no question of the reader's kind, or something cannot be read or
-    written.
+    Raises
+    ------
+    SymbolicRCError
+        If the data have no question of the reader's kind, or something cannot be read or written.
     """
     torch.set_num_threads(1)  # the same sums in the same order on every machine
     entry = neural_entry(plan.reader)

@@ -12,10 +12,19 @@ from symbolic_rc.readers.reader import Reader, ReaderOptions
 
 @dataclass(frozen=True, slots=True)
 class ReaderEntry:
-    """One reader of the list: its name in papers, what it does, in a line, and its source, paper and section.
+    """One reader of the list.
 
-    Its place is the ``module:function`` of a function that takes `ReaderOptions` (and the name, if it is
-    ours) and gives a `Reader`.
+    Attributes
+    ----------
+    name : str
+        As papers name it.
+    place : str
+        ``module:function`` of a function that takes `ReaderOptions` (and the name, if it is ours) and gives a
+        `Reader`.
+    summary : str
+        What it does, in a line.
+    source : str
+        Paper and section.
     """
 
     name: str
@@ -115,14 +124,17 @@ def reader_names() -> list[str]:
 def load_reader(name: str, options: ReaderOptions | None = None) -> Reader:
     """Return the reader of that name, behind the selection that the options ask for.
 
-    Raises SymbolicRCError if there is no such reader; the message lists the nearest names.
-
     Parameters
     ----------
     name : str
         One of `reader_names`, or ``python:MODULE:FUNCTION`` for a reader of the user's own: a function that
         takes `ReaderOptions` and returns a `Reader`.
     options : ReaderOptions, optional
+
+    Raises
+    ------
+    SymbolicRCError
+        If there is no such reader; the message lists the nearest names.
     """
     chosen = options or ReaderOptions()
     if chosen.whole and (name != "symbolic" or not chosen.chunks):

@@ -38,8 +38,12 @@ MARK = "\n\n* * *\n\n"
 class Chunks:
     """The chunks of one story; what retrievers work on.
 
-    `bounds`, int32, shape (m + 1,), says where chunks start, in tokens of ``story.tokens``; the last entry is
-    the number of tokens. `words` are the story's tokens in lower case.
+    Attributes
+    ----------
+    bounds : ndarray of int32, shape (m + 1,)
+        Where chunks start, in tokens of ``story.tokens``; the last entry is the number of tokens.
+    words : tuple of str
+        The story's tokens in lower case.
     """
 
     story: Story

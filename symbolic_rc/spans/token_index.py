@@ -47,12 +47,15 @@ class TokenIndex:
 def index_tokens(tokens: ArrayLike | TokenIndex) -> TokenIndex:
     """Index a story's tokens; an index is returned as it is.
 
-    Raises DataError if `tokens` is not a vector of integers.
-
     Parameters
     ----------
     tokens : array of integers, shape (n,)
         Any integers of 32 bits; equal words have equal integers.
+
+    Raises
+    ------
+    DataError
+        If `tokens` is not a vector of integers.
 
     Examples
     --------

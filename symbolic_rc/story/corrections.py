@@ -56,7 +56,10 @@ class Correction:
 def parse_corrections(given: str | Path) -> tuple[Correction, ...]:
     """Read corrections from TOML, or the file at a `Path`: ``[[correction]]`` tables, see `Correction`.
 
-    Raises DataError if it is no TOML, or a table is none of the three kinds.
+    Raises
+    ------
+    DataError
+        If it is no TOML, or a table is none of the three kinds.
 
     Examples
     --------

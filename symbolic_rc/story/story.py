@@ -169,8 +169,12 @@ class Story:
         """Return the same text as if some layers were not there: ``frames``, ``coreference``, ``graph``.
 
         Without frames, events are read off syntax alone; without coreference, every mention is an entity of
-        its own; without the graph there are no facts. What is read off a layer is read again. Raises
-        SymbolicRCError if there is no such layer.
+        its own; without the graph there are no facts. What is read off a layer is read again.
+
+        Raises
+        ------
+        SymbolicRCError
+            If there is no such layer.
         """
         from symbolic_rc.coref import unlinked
         from symbolic_rc.coref.mentions.syntax import read_syntax
@@ -188,12 +192,15 @@ class Story:
     def with_graph(self, graph: nx.DiGraph) -> Story:
         """Return the same text with the facts of another graph: answers follow what was edited in it.
 
-        Raises GraphError if facts cannot be read from the graph.
-
         Parameters
         ----------
         graph : networkx.DiGraph
             A changed copy of the story's `graph`; see `symbolic_rc.graph.facts_of` for what it may hold.
+
+        Raises
+        ------
+        GraphError
+            If facts cannot be read from the graph.
 
         Examples
         --------
@@ -215,11 +222,14 @@ class Story:
     def with_corrections(self, corrections: str | Path | Sequence[Correction]) -> Story:
         """Return the same text with corrections of what was read in it: answers follow them.
 
-        Raises DataError if the file is malformed, or names what is not in the text.
-
         Parameters
         ----------
         corrections : path of a file, or sequence of `corrections.Correction`
+
+        Raises
+        ------
+        DataError
+            If the file is malformed, or names what is not in the text.
 
         Examples
         --------

@@ -106,8 +106,12 @@ def examples_of(
 ) -> list[BookExample]:
     """Read books, at most `limit`, and gather what their questions can be answered with.
 
-    The engine's `weights` must not have learned from these books' questions. Raises DataError if there is no
-    question with an answer.
+    The engine's `weights` must not have learned from these books' questions.
+
+    Raises
+    ------
+    DataError
+        If there is no question with an answer.
     """
     profile, stories, engine = profile_of(FORMAT), StoryCache(cache), Engine()
     found: list[BookExample] = []

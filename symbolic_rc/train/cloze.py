@@ -152,8 +152,12 @@ def write_weights(path: str | Path, trees: Trees, rarity: Rarity, about: Mapping
 def train(path: str | Path, out: str | Path, limit: int | None = None, seed: int = 0, jobs: int = 1) -> str:
     """Train on the cloze questions of a data set, write the weights, and return a line about it.
 
-    The stories are read twice: once for how rare words are, once for the features. Raises DataError if the
-    data cannot be read or hold no cloze question with an answer.
+    The stories are read twice: once for how rare words are, once for the features.
+
+    Raises
+    ------
+    DataError
+        If the data cannot be read or hold no cloze question with an answer.
     """
     rarity = rarity_of(_records(path, limit))
     found = examples(_records(path, limit), rarity, jobs)

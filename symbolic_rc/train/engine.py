@@ -224,7 +224,10 @@ def save(path: str | Path, trained: Trained, settings: RankerSettings, sources: 
 def training_set_of(inputs: Sequence[str], say: Say, without: frozenset[str] = frozenset()) -> TrainingSet:
     """Read data sets for training, but the stories with some ids.
 
-    Raises DataError if none of them holds a free-form question with an answer.
+    Raises
+    ------
+    DataError
+        If none of them holds a free-form question with an answer.
     """
     nlp, training_set = default_pipeline(), TrainingSet()
     for path in inputs:

@@ -21,12 +21,20 @@ _NO_DATA = ("replayer",)
 
 @dataclass(frozen=True, slots=True)
 class TracedTerm:
-    """Words of the story in a proof, by their character offsets, and a sentence, counted from 0.
+    """Words of the story in a proof.
 
-    `tokens` are the first token and the one after the last. `meaning` is its role in plain words ("the
-    seller", "where"), empty where it has none; `entity` the name of its entity, and `reference` the reason
-    for this ("the only feminine name before it"). It may be a pronoun, and may match words of the question
-    (`matched`).
+    Attributes
+    ----------
+    start, end : int
+        Character offsets in the story; `tokens` are the first token and the one after the last.
+    sentence : int
+        Counted from 0.
+    meaning : str
+        Its role in plain words: "the seller", "where"; empty where it has none.
+    entity, reference : str
+        The name of its entity, and the reason for this: "the only feminine name before it".
+    pronoun, matched : bool
+        Whether it is a pronoun; whether it matches words of the question.
     """
 
     text: str = ""
@@ -44,15 +52,24 @@ class TracedTerm:
 
 @dataclass(frozen=True, slots=True)
 class TracedFact:
-    """A fact in a proof, by its number among the story's facts, with its premises.
+    """A fact in a proof, with its premises.
 
-    Kind, predicate and sense are as in `graph.facts.Fact`, the polarity is "positive" or "negative", the
-    modality "real", planned, wished, said, ...; by whom, the source says, which is empty for the narrator.
-    The sentence is counted from 0; `start` and `end` are the characters of the predicate.
-
-    `text` has the words of the story that state it, with its terms; of an inferred fact its predicate alone;
-    it is empty for what a user added or changed. `clause` is that by which it follows from its premises,
-    empty for what is stated.
+    Attributes
+    ----------
+    id : int
+        Its number among the story's facts.
+    kind, predicate, sense : str
+        As in `graph.facts.Fact`.
+    polarity : {"positive", "negative"}
+    modality, source : str
+        "real", planned, wished, said, ...; and by whom, empty for the narrator.
+    sentence, start, end : int
+        Its sentence, counted from 0, and the characters of its predicate.
+    text : str
+        The words of the story that state it, with its terms; of an inferred fact its predicate alone; empty
+        for what a user added or changed.
+    clause : str
+        The clause of inference by which it follows from its premises; empty for what is stated.
     """
 
     id: int
@@ -79,9 +96,14 @@ class TracedFact:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """How words of a question match words of the story, with a strength from 0 to 1.
+    """How words of a question match words of the story.
 
-    The reason is the same word, synonyms in WordNet, coreference, ...
+    Attributes
+    ----------
+    reason : str
+        The same word, synonyms in WordNet, coreference, ...
+    strength : float
+        0 to 1.
     """
 
     asked: str = ""
@@ -97,8 +119,12 @@ class Link:
 class TriedRule:
     """A rule that was tried and did not decide.
 
-    Its strength is that of its best proposal, or the learned confidence in it, 0 for none; `missed` is the
-    first failed condition, if the rule does not apply to the question.
+    Attributes
+    ----------
+    strength, threshold : float
+        The strength of its best proposal, or the learned confidence in it, 0 for none; and the threshold.
+    missed : str
+        The first failed condition, if the rule does not apply to the question.
     """
 
     rule: str
@@ -109,9 +135,16 @@ class TriedRule:
 
 @dataclass(frozen=True, slots=True)
 class RankedCandidate:
-    """One of the ranker's best candidates, with what proposed it and the largest parts of its score, by name.
+    """One of the ranker's best candidates.
 
-    It is given by its character offsets in the story; -1 if it is not a span of it.
+    Attributes
+    ----------
+    start, end : int
+        Character offsets in the story; -1 if it is not a span of it.
+    proposers : tuple of str
+        What proposed it.
+    parts : mapping of str to float
+        The largest parts of its score, by name.
     """
 
     text: str = ""
@@ -124,10 +157,15 @@ class RankedCandidate:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A part of the story that a proof rests on, by its character offsets.
+    """A part of the story that a proof rests on.
 
-    Its kind is ``sentence``, ``predicate``, ``argument``, ``mention`` or ``answer``; its label is its role in
-    the proof: a roleset, a role.
+    Attributes
+    ----------
+    start, end : int
+        Character offsets in the story.
+    kind : {"sentence", "predicate", "argument", "mention", "answer"}
+    label : str
+        Its role in the proof: a roleset, a role.
     """
 
     start: int
@@ -245,8 +283,12 @@ class Trace:
     def replay(self) -> str:
         """Return the answer of the rule from the cited evidence only; empty if it finds none.
 
-        The ranker, which compares all candidates, ranks them again. Raises SymbolicRCError if the trace was
-        read from a file or pickled, or nothing was answered.
+        The ranker, which compares all candidates, ranks them again.
+
+        Raises
+        ------
+        SymbolicRCError
+            If the trace was read from a file or pickled, or nothing was answered.
         """
         if self.replayer is None:
             raise SymbolicRCError(
@@ -294,7 +336,15 @@ class Trace:
 
 
 class LazyTrace:
-    """A trace that `make` makes of its arguments at its first use; it behaves like the `Trace` itself."""
+    """A trace that is made at its first use; it behaves like the `Trace` that it makes.
+
+    Parameters
+    ----------
+    make : callable
+        Makes the trace from the arguments.
+    given
+        Its arguments.
+    """
 
     def __init__(self, make: Callable[..., Trace], *given: Any) -> None:
         self._make, self._given = make, given

@@ -32,8 +32,7 @@ def articles(path: str | Path, strict: bool = False) -> Iterator[Article | Probl
 
     Three layouts are read: JSON lines with ``id``, ``article`` (or ``text``) and ``highlights`` (a list; or
     ``summary``, a text that is split into sentences); ``.story`` files, where each highlight follows a line
-    ``@highlight``; and ``NAME.txt`` with ``NAME.summary.txt`` beside it. Raises DataError if the path cannot
-    be read or holds no article, where a file is damaged, or at the first problem when strict.
+    ``@highlight``; and ``NAME.txt`` with ``NAME.summary.txt`` beside it.
 
     Parameters
     ----------
@@ -46,6 +45,12 @@ def articles(path: str | Path, strict: bool = False) -> Iterator[Article | Probl
     ------
     Article or Problem
         A problem for what cannot be read.
+
+    Raises
+    ------
+    DataError
+        If the path cannot be read or holds no article, where a file is damaged, or at the first problem when
+        strict.
     """
     files = sources(path)
     found = False

@@ -205,14 +205,18 @@ class ClozeOptions:
 class ClozeDocument:
     """An article and its highlights as tokens, with the entities of both.
 
-    `texts` has the article, then each highlight; `mentions` for each text its names with their entity's
-    number, in order.
-
     Parameters
     ----------
     markers : {"names", "narrativeqa"}
     coreference : bool
         Whether names are joined by the coreference layer.
+
+    Attributes
+    ----------
+    texts : list of Text
+        The article, then each highlight.
+    mentions : list of list of (Name, int)
+        For each text its names with their entity's number, in order.
     """
 
     def __init__(self, article: Article, markers: str = "names", coreference: bool = False) -> None:

@@ -86,10 +86,9 @@ def build_folder(
     """Build the questions of every article.
 
     The folder gets ``questions.jsonl`` (a line an article, in the project's own format, each marker's name
-    among the tags), ``questions/*.question`` in the original layout, and ``cloze.json`` (options, counts and
-    the figures of the paper's tables 1 and 2). Equal input and options give equal bytes, however often the
-    work was interrupted. Raises DataError if input or folder cannot be used, or a resumed folder was begun
-    with other options.
+    among the tags), ``questions/*.question`` in the original layout, and ``cloze.json`` (options, counts
+    and the figures of the paper's tables 1 and 2). Equal input and options give equal bytes, however often
+    the work was interrupted.
 
     Parameters
     ----------
@@ -108,6 +107,11 @@ def build_folder(
     -------
     dict
         The figures.
+
+    Raises
+    ------
+    DataError
+        If input or folder cannot be used, or a resumed folder was begun with other options.
     """
     options, out = options or ClozeOptions(), Path(out)
     check_name("kind of markers", options.markers, ("names", "narrativeqa"))

@@ -130,8 +130,12 @@ class Name:
 class WritingCounts:
     """How a document writes its words where a capital is informative.
 
-    That is how often a word is capitalised, how often in small letters, how often it follows another
-    capitalised word (`joined`), and which it follows inside a sentence (`pairs`).
+    Attributes
+    ----------
+    capital, small : Counter of str
+        How often a word is capitalised, and lower-cased.
+    joined, pairs : Counter of str, and of (str, str)
+        How often it follows another capitalised word, and which it follows inside a sentence.
     """
 
     capital: Counter[str]

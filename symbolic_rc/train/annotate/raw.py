@@ -37,7 +37,10 @@ def archive_texts(
 ) -> Iterator[tuple[str, str]]:
     """Yield the names and texts of an archive's files, by name, if it begins and ends so.
 
-    Raises DataError if the archive cannot be read.
+    Raises
+    ------
+    DataError
+        If the archive cannot be read.
     """
     try:
         with tarfile.open(path) as archive:

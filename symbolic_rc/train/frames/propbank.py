@@ -83,7 +83,10 @@ def _concatenated(part: Sequence[PropBankSentence]) -> PropBankSentence:
 def read_skeleton(path: str | Path) -> Iterator[tuple[str, list[list[str]]]]:
     """Read a ``gold_skel`` file: pairs of document name, as in the treebank, and rows.
 
-    Raises DataError if a line has fewer columns than the format has.
+    Raises
+    ------
+    DataError
+        If a line has fewer columns than the format has.
     """
     rows: list[list[str]] = []
     opener = lzma.open if str(path).endswith(".xz") else open
