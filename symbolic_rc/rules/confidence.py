@@ -280,7 +280,7 @@ def unfitted_confidence(rule: Rule, proposal: Proposal) -> float:
 _LONG = 80
 #: The weight of the confidence in an answer as evidence that the text has one; how often the choices above
 #: average have an F1 of a half and more with several right ones.
-_OF_RANKING, _OF_SEVERAL = 0.1, 0.75
+_OF_RANKING, _OF_SEVERAL = 0.1, 0.85
 
 
 def in_unknown_text(case: Case, proposal: Proposal, confidence: float) -> float:
