@@ -30,7 +30,8 @@ from numpy.typing import NDArray
 import symbolic_rc
 from eval.first_things import KINDS, drawn
 from eval.first_things.kinds import Case
-from eval.neural.sets import SETS as NEURAL
+from eval.neural.pieces import answers_path, pieces
+from eval.tables.measure import Place
 from symbolic_rc.compare.statistics import roc_area
 from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.record import Question
@@ -61,13 +62,12 @@ def stored(data: Path) -> dict[str, dict[str, tuple[str, ...]]]:
 def trained_here(runs: Path) -> dict[str, dict[str, tuple[str, ...]]]:
     """Return the answers of the neural readers that were trained here, all folds, by the question's id."""
     found: dict[str, dict[str, tuple[str, ...]]] = {}
-    for one, reader in ((data, name) for data in NEURAL if data.name in SETS for name in data.readers):
-        pattern = f"{one.name}-{reader.replace(':', '-')}-1-seed0-fold*.jsonl"
-        for path in sorted((runs / "neural" / "answers").glob(pattern)):
-            lines = map(json.loads, read_text(path).splitlines()[1:])  # the first one tells the cost
-            found.setdefault(f"neural:{reader}, {one.name}", {}).update(
-                (line["id"], tuple(line["answers"])) for line in lines
-            )
+    for piece in pieces(SETS):
+        path = answers_path(piece, Place(Path(), runs))
+        if piece.trained and path.exists():
+            lines = map(json.loads, read_text(path).splitlines()[1:])  # the first one has the cost
+            answers = found.setdefault(f"neural:{piece.reader}, {piece.data}", {})
+            answers.update((line["id"], tuple(line["answers"])) for line in lines)
     return found
 
 

@@ -349,8 +349,7 @@ def _within(limits: Limits, found: Iterator[Record | Problem]) -> Iterator[Recor
         elif len(record.text) > limits.text:
             yield Problem(record.id, None, limits.too_long("the story"))
         elif len(record.questions) > limits.questions:
-            most = f"more than {limits.questions:,} questions (--max-questions raises the limit)"
-            yield Problem(record.id, None, f"the story has {most}")
+            yield Problem(record.id, None, limits.too_many())
         else:
             taken = [one for one in record.questions if not one.refused]
             for one in record.questions if len(taken) < len(record.questions) else ():

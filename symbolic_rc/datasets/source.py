@@ -54,6 +54,10 @@ class Limits:
         """Say that something is larger than what may be unpacked."""
         return f"{what} more than {self.unpacked // MB} MB (--max-unpacked raises the limit)"
 
+    def too_many(self) -> str:
+        """Say that a story has more questions than it may have."""
+        return f"the story has more than {self.questions:,} questions (--max-questions raises the limit)"
+
 
 #: What holds where nobody says otherwise.
 DEFAULT = Limits()

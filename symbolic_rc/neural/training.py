@@ -216,7 +216,7 @@ def _train_on(
         "held out": round(state.progress.best, 3),
         "epoch": state.progress.best_epoch,
         "updates": state.progress.steps,
-        "cut off": trainer.is_last_update(state.progress),
+        "cut off": trainer.is_cut_off(state.progress),
         "curve": state.progress.curve,
         "seconds": round(state.progress.seconds, 1),
         "megabytes": peak_megabytes(),
@@ -276,7 +276,7 @@ class Trainer:
         while (
             progress.epoch < epochs
             and progress.epoch - progress.best_epoch < patience
-            and not self.is_last_update(progress)
+            and not (progress.epoch and self.is_cut_off(progress))
         ):
             began = time.process_time()
             loss = self._epoch(state)
@@ -297,7 +297,7 @@ class Trainer:
             after_epoch()
         state.mean.load_state_dict(state.best)
 
-    def is_last_update(self, progress: TrainingProgress) -> bool:
+    def is_cut_off(self, progress: TrainingProgress) -> bool:
         """Whether the maximum of updates, or of time, is reached."""
         return 0 < self.settings.updates <= progress.steps or time.monotonic() > self.until
 
@@ -326,7 +326,7 @@ class Trainer:
                 for mean, now in zip(state.mean.parameters(), state.model.parameters(), strict=True):
                     mean.lerp_(now, 1 - share)
             total, count = total + float(loss.detach()), count + questions
-            if self.is_last_update(state.progress):
+            if self.is_cut_off(state.progress):
                 break
             if time.monotonic() - reported > _REPORT_SECONDS:
                 reported = time.monotonic()

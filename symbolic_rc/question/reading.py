@@ -167,8 +167,9 @@ _TIMES = {
     ("formerly",): "first", ("once",): "first",
 }  # fmt: skip
 _WITHIN = {"now": "last", "originally": "first", "finally": "last", "first": "first"}
-_STILL = (["do", "still"], ["does", "still"])
 _HAVING = HAVE | BE - {"am"}
+_VERBAL = _HAVING | {"does", "did"}
+_STILL = (("do", "still"), ("does", "still"))
 #: A word of time that follows one of these belongs to it: "the first", "more than before".
 _BOUND = frozenset("the than a his her their its as ever to".split())
 
@@ -185,8 +186,7 @@ def _without_time(words: Sequence[Token]) -> tuple[tuple[Token, ...], str]:
         if begin >= 2 and tuple(low[begin:end]) == phrase and low[begin - 1] not in _BOUND and not lasts:
             return (*words[:begin], *words[end:]), time
     for i in range(2, end - 1):
-        verbal = low[i - 1] in _HAVING | {"does", "did"}
-        if (low[i] in _WITHIN and verbal) or [*low[:1], low[i]] in _STILL:
+        if (low[i] in _WITHIN and low[i - 1] in _VERBAL) or (low[0], low[i]) in _STILL:
             return (*words[:i], *words[i + 1 :]), _WITHIN.get(low[i], "last")
     return tuple(words), ""
 

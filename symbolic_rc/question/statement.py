@@ -525,12 +525,12 @@ def located(words: Words) -> Statement | None:
 
 
 def said_to_be(words: Words) -> Statement | None:
-    """Return "How was the soup?" as "The soup was somehow"; None for another question."""
+    """Return "How was the soup?" as "The soup was nice", for any quality; None for another question."""
     low = [token.lower_ for token in words]
     end = len(low) - (low[-1:] == ["?"])
     if end < 3 or low[0] != "how" or low[1] not in BE or subject_end(words, low, 2, end + 1) < end:
         return None
-    return stated(words, [*range(2, end), 1, 0, *range(end, len(low))], {0: "nice"}, 0)  # for any quality
+    return stated(words, [*range(2, end), 1, 0, *range(end, len(low))], {0: "nice"}, 0)
 
 
 def is_only_verb(word: str) -> bool:

@@ -149,8 +149,10 @@ def met_by_event(
         if sole and not _is_only_core(fact) and _exchanged(alignment, asked.roles, row):
             continue
         found = _met_arguments(alignment, asked, row)
-        for term in [told for _, told, _ in found[:1]] if bound is None else [bound]:
-            yield Met(part, fact, term, float(scores[number]), found)
+        if bound is None and found:
+            bound = found[0][1]
+        if bound is not None:
+            yield Met(part, fact, bound, float(scores[number]), found)
 
 
 def _is_denied(facts: Facts, fact: Fact, bound: Term | None) -> bool:

@@ -63,6 +63,12 @@ def test_training_is_cut_off_after_so_many_updates(data, tmp_path):
     assert len(about["curve"]) == 3  # two updates are an epoch
 
 
+def test_training_is_cut_off_after_so_much_time(data, tmp_path):
+    about = read_about(trained(data, tmp_path / "model", settings={"minutes": 1e-9}))
+    assert (about["updates"], about["cut off"]) == (1, True)
+    assert not read_about(trained(data, tmp_path / "whole"))["cut off"]
+
+
 def test_a_checkpoint_of_other_options_is_refused(data, tmp_path, monkeypatch):
     monkeypatch.setattr(training, "write_model", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
     with pytest.raises(KeyboardInterrupt):

@@ -129,11 +129,8 @@ def pair_before(syntax: Syntax, token: int, parts: tuple[str, ...] = ("PROPN",))
         listed = [child for child in joined if syntax.pos[child] == syntax.pos[first] and child < token]
         if listed:
             return [first, *listed]
-        argument = syntax.pos[first] == "PROPN" and syntax.deps[first].partition(":")[0] in (
-            "nsubj",
-            "obj",
-            "iobj",
-        )
+        relation = syntax.deps[first].partition(":")[0]
+        argument = syntax.pos[first] == "PROPN" and relation in ("nsubj", "obj", "iobj")
         if argument and here - int(syntax.sentences[first]) == 1:
             apart.setdefault(syntax.words[first], first)
     return sorted(apart.values()) if len(apart) == 2 else []

@@ -194,8 +194,7 @@ def _others(case: Case) -> list[Proposal]:
     wholes = [one for one in case.facts.of("quantity") if one.predicate in case.query.nouns_asked]
     for part, gap in case.query.asked:
         way = Pass(share=float(len(part.terms) > 1), any_polarity=True)
-        told = met_by_event(case.alignment, part, gap, way) if part.kind == "event" else ()
-        found = list(told)
+        found = list(met_by_event(case.alignment, part, gap, way)) if part.kind == "event" else []
         if any(met.fact.denied == part.denied for met in found):
             continue
         for met in found:

@@ -418,9 +418,8 @@ def who_says(case: Case) -> list[Proposal]:
 
 def _teller(case: Case, fact: Fact) -> Term | None:
     """Return who reports an event: the subject of the verb of saying above it, or else its source."""
-    for one in case.facts.of("event"):
-        teller, above = one.term("ARG0"), one.token == case.facts.syntax.heads[fact.token]
-        if above and teller is not None and says(one.predicate):
+    for one in case.facts.at(int(case.facts.syntax.heads[fact.token])):
+        if (teller := one.term("ARG0")) is not None and says(one.predicate):
             return teller
     mentions = [case.facts.mentions[i] for i in case.facts.entities[fact.source].mentions]
     near = min(mentions, key=lambda m: (abs(m.head - fact.token), m.start), default=None)

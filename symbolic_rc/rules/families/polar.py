@@ -155,8 +155,8 @@ def _only_intended(case: Case) -> Verdict:
     if part is None or part.modality != "real":
         return Verdict(None)
     if part.kind == "attribute":  # "wants to become a pilot"
-        told = case.facts.of("attribute")
-        met = [one for one in told if all(map(meant, (case, case), part.terms, one.terms))]
+        asked, told = part.terms, case.facts.of("attribute")
+        met = [one for one in told if all(meant(case, *two) for two in zip(asked, one.terms, strict=False))]
     else:
         met = [one.fact for one in met_by_event(case.alignment, part, None, Pass(share=0.5))]
     met.sort(key=lambda fact: not is_whole(case, part, fact))

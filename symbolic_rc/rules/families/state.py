@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-import numpy as np
-
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.numbers import Number, read_numbers
+from symbolic_rc.graph.facts.reading.phrases import sentence_end, sentence_start
 from symbolic_rc.graph.facts.reading.space import place_words
 from symbolic_rc.graph.state.events import Naming, Phrase, Timeline, Transfer, timeline_of
 from symbolic_rc.lexicon import nouns, wordnet
@@ -440,8 +439,9 @@ def left_so(case: Case) -> list[Proposal]:
     for part in (parts[kind] for kind in ("attribute", "event") if kind in parts and parts[kind].terms):
         verbs, contrary = _verbs(part.predicate)
         made = _events_with(case, part.terms[0], verbs | contrary)
-        if any(_hours_of(case.facts.syntax, fact) for fact in made):
-            return _by_hours(case, part, made, verbs)
+        timed = [(fact, _hours_of(case.facts.syntax, fact)) for fact in made]
+        if any(hours for _, hours in timed):
+            return _by_hours(case, part, timed, verbs)
         last = made[-1] if made else None
         if last is not None and is_whole(case, part, last) and not _stated_since(case, part, last):
             so = (last.predicate in verbs) != last.denied
@@ -464,14 +464,13 @@ def _hours(numbers: Iterable[Number]) -> dict[str, float]:
     return {kind: one.value for one in numbers for kind in ("clock", "weekday") if kind in one.kinds}
 
 
-def _by_hours(case: Case, part: Fact, made: Sequence[Fact], verbs: frozenset[str]) -> list[Proposal]:
+def _by_hours(case: Case, part: Fact, made: Sequence[_Timed], verbs: frozenset[str]) -> list[Proposal]:
     """Tell by its hours whether a thing is open then: those of the day asked for, else of every day."""
     syntax, query = case.facts.syntax, case.query
     asked = _hours(read_numbers(query.syntax, query.start, query.end))
-    told = [(fact, _hours_of(syntax, fact)) for fact in made]
-    day = [one for one in told if one[1].get("weekday", -1.0) == asked.get("weekday", -2.0)]
+    day = [one for one in made if one[1].get("weekday", -1.0) == asked.get("weekday", -2.0)]
     whole = next((fact for fact, hours in day if "clock" not in hours), None)  # "closed on Mondays"
-    told = [*day, *_of_any_day(syntax, told, "weekday" in asked)]
+    told = [*day, *_of_any_day(syntax, made, "weekday" in asked)]
     if not asked or not told:
         return []
     facts, so = _within_hours(told, verbs, asked)
@@ -483,8 +482,8 @@ def _by_hours(case: Case, part: Fact, made: Sequence[Fact], verbs: frozenset[str
 def _of_any_day(syntax: Syntax, made: Iterable[_Timed], asks_day: bool) -> Iterator[_Timed]:
     """Yield the events without a day; where one is asked for, those without "except on Sundays" beside."""
     for fact, hours in made:
-        places = np.flatnonzero(syntax.sentences == fact.sentence).tolist()
-        excepted = not EXCEPTIONS.isdisjoint(syntax.lowers[places[0] : places[-1] + 1])
+        start, end = sentence_start(syntax, fact.token), sentence_end(syntax, fact.token)
+        excepted = not EXCEPTIONS.isdisjoint(syntax.lowers[start:end])
         if "weekday" not in hours and not (asks_day and excepted):
             yield fact, hours
 

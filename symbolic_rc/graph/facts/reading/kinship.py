@@ -98,8 +98,8 @@ def _pair(source: Source, holder: int, relation: NounRelation | None) -> list[in
     """Return whom *their* means: "Karl and his wife took their son", "Karl's brother asked their mother"."""
     syntax = source.syntax
     of_siblings = relation is not None and relation.relation in _OF_SIBLINGS
-    begin = sentence_start(syntax, holder)
-    alone = len(source.entities[source.entity_at(holder)].mentions) == 1
+    begin, entity = sentence_start(syntax, holder), source.entity_at(holder)
+    alone = entity >= 0 and len(source.entities[entity].mentions) == 1
     if begin and alone:  # "Karl's wife is Ada. Their son"
         begin = sentence_start(syntax, begin - 1)
     for noun in range(holder - 1, begin, -1):
@@ -108,7 +108,8 @@ def _pair(source: Source, holder: int, relation: NounRelation | None) -> list[in
             continue
         joined = syntax.lowers[owner - 1] == "and" and syntax.lowers[owner] in _SUBJECT_OF
         spouse, siblings = known.relation == "spouse", known.relation == "sibling"
-        if not of_siblings if spouse else joined or (of_siblings and siblings):
+        fits = not of_siblings if spouse else joined or (of_siblings and siblings)
+        if fits:
             names = _names(source, noun)
             return [_meant(source, owner, names), *(names or [noun])]
     return pair_before(syntax, holder)

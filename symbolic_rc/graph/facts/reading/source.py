@@ -35,7 +35,7 @@ _LONGEST_SPEECH = 60
 _PARTS = {"VERB": "v", "NOUN": "n", "ADJ": "a"}
 #: Marks of speech within speech.
 _INNER = frozenset("‘ ’ ' “ ” \"".split())
-#: Words for the first and the second of two.
+#: What *the former* and *the latter* are of, and which of two they are.
 _NOUNS = ("PROPN", "NOUN")
 _OF_TWO = {"former": 0, "latter": 1}
 
