@@ -109,13 +109,13 @@ def as_statement(words: Words) -> Statement | None:
     gap = _gap_behind(words, low, phrase, verb, rest)
     rest = [*rest[:gap], *phrase, *rest[gap:]]
     order = [*range(begin), *subject, auxiliary, *between, verb, *rest, *range(end, len(low))]
-    stands = _standing_for(words, asked, auxiliary) | {auxiliary: helping(low[auxiliary])}
+    stands = _standing_for(words, asked, auxiliary, low[verb]) | {auxiliary: helping(low[auxiliary])}
     return stated(words, order, stands, asked, verb, auxiliary)
 
 
-def _standing_for(words: Words, asked: int, end: int) -> dict[int, str]:
+def _standing_for(words: Words, asked: int, end: int, verb: str) -> dict[int, str]:
     """Return what stands for question words, up to the end of their phrase: "by some amount"."""
-    if asked and [word.lower_ for word in words[asked:end]] == ["how", "much"]:
+    if (asked or verb == "worth") and [word.lower_ for word in words[asked:end]] == ["how", "much"]:
         return {asked: "some", asked + 1: "amount"}
     return {asked: _indefinite(words, asked)}
 
@@ -446,7 +446,7 @@ def _end_before_verb(words: Words, low: Sequence[str], first: int, subject: int)
     """Return where a subject ends whose last noun may be the verb: "does the mill stand by it"."""
     if subject - 1 <= first:
         return subject
-    if low[0] in DO and words[subject].pos_ in ("ADP", "DET", "PRON", "PROPN"):
+    if low[0] in DO | MODALS and words[subject].pos_ in ("ADP", "DET", "PRON", "PROPN", "NUM"):
         subject -= wordnet().has(low[subject - 1], "v") and words[subject - 1].pos_ != "PROPN"
     return subject - (low[subject] == "or" and subject - 1 > first)  # "Was the king kind or cruel?"
 

@@ -42,7 +42,7 @@ _IN_ORDER = (
     "told-otherwise", "joined-conditions", "letter", "stated", "relation", "quantity", "called", "attribute",
     # It follows from one fact or several.
     "yes-or-no", "related-how", "left-over", "converse", "joined-description", "one-of-kind", "speaker",
-    "motive", "like-its-kind",
+    "way-of-moving", "motive", "like-its-kind",
     # A fact states a part of what is asked, in other words, or in other roles.
     "stated-in-part", "paraphrased", "other-roles", "predicate-alone", "paraphrased-in-part",
     # The clauses of the text and their order.

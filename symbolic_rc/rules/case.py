@@ -142,7 +142,10 @@ def _is_place(facts: Facts, term: Term) -> bool:
 
 
 def _is_time(facts: Facts, term: Term) -> bool:
+    """Whether a term says when; one word for how often does not."""
     lemma = facts.syntax.lemmas[term.head].lower()
+    if term.end - term.start == 1 and lemma in _RATES:
+        return False
     return term.role == "ARGM-TMP" or wordnet().class_of(lemma) == "noun.time"
 
 

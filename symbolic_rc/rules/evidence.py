@@ -36,7 +36,7 @@ _ORDER = (
     "stated-in-part", "converse-in-part", "speaker", "paraphrased", "motive", "other-roles", "reason",
     "relation", "quantity", "called", "attribute", "like-its-kind", "predicate-alone",
     "paraphrased-in-part", "feeling", "in-order", "nearest-clause", "nearest-phrase", "calculated",
-    "goes-with-most", "letter", "happened",
+    "goes-with-most", "letter", "happened", "way-of-moving",
 )  # fmt: skip
 _OF_GROUP = {
     "stated": "stated", "inferred": "converse", "state": "holder", "comparison": "comparison",

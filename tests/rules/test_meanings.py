@@ -128,6 +128,23 @@ _CART = "Egon owned a blue cart. He sold it to Runa."
 _RACE = "Mirko came second in the race and Asta came first. Egon took third place. Runa was last."
 _DUO = "Asta and Mirko live in Osby. They sing well. Both of them own boats. The former paints walls."
 _BERGS = "The Bergs lived in Rome. Then they moved to Paris."
+_JAR = "The jar can hold nine litres. A hare can run for ten minutes. Egon rested for half an hour."
+_WAYS = "Runa rowed to Moss. Egon missed the ferry, so he caught a bus."
+_WORKS = "Asta reads a novel by Egon Vik. The hymn is by Runa Holm. The lamp by the door is old."
+AMOUNTS = [
+    (_JAR, "Can the jar hold six litres?", "yes"),
+    (_JAR, "Can the jar hold twelve litres?", "no"),
+    (_JAR, "Can a hare run for an hour?", "no"),
+    (_JAR, "Did Egon rest for thirty minutes?", "yes"),
+    (_JAR, "Did Egon rest for a day?", "no"),
+    ("The crown is worth two million.", "How much is the crown worth?", "two million"),
+    ("Egon caught the bus. Egon has a nun's hat.", "What does Egon have?", "a nun's hat"),
+    (_WAYS, "How did Runa get to Moss?", "rowed"),
+    (_WAYS, "How did Egon travel?", "by bus"),
+    (_WORKS, "Who wrote the novel?", "Egon Vik"),
+    (_WORKS, "Who composed the hymn?", "Runa Holm"),
+    ("They always quarrel during lunch.", "When do they quarrel?", "during lunch"),
+]
 LATER = [
     (_CART, "Who owns the cart now?", "Runa"),
     (_CART, "Does Runa have the cart?", "yes"),
@@ -237,7 +254,7 @@ NOBODY = [
 
 @pytest.mark.parametrize(
     ("story", "question", "answer"),
-    [*ASKED, *CONTRASTS, *CHANGES, *PEOPLE, *LATER, *NOBODY, *OTHERS, *ENCYCLOPEDIC],
+    [*ASKED, *AMOUNTS, *CONTRASTS, *CHANGES, *PEOPLE, *LATER, *NOBODY, *OTHERS, *ENCYCLOPEDIC],
 )
 def test_a_meaning_is_read_and_met(story, question, answer):
     engine = symbolic_rc.load(weights=None)

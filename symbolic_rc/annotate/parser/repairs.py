@@ -838,6 +838,7 @@ def clauses_thought(tree: Tree) -> None:
     for clause, verb in tree.arcs("parataxis"):
         plain = tree.words[verb] in _THINKING and tree.has(clause, "nsubj") and tree.has(verb, "nsubj")
         plain = plain and tree.words[verb + 1].isalpha() and _beginning(tree, clause) == verb + 1
+        plain |= tree.words[verb + 1] == "that" and verb + 1 in tree.children(clause, "mark")
         if plain and not tree.has(verb, "obj", "ccomp"):
             tree.attach(clause, verb, "ccomp")
 

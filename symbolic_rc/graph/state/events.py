@@ -20,7 +20,7 @@ from symbolic_rc.graph.facts.reading.phrases import (
     sentence_start,
 )
 from symbolic_rc.graph.facts.reading.space import WHEREABOUTS, can_be_place
-from symbolic_rc.lexicon import nouns, rolesets
+from symbolic_rc.lexicon import nouns, rolesets, wordnet
 from symbolic_rc.lexicon.english import OBJECT_PRONOUNS, PHRASE_DETERMINERS, TIME_ADVERBS
 
 #: Effects of verbs without an object, and with one, in the order in which they are looked for.
@@ -162,6 +162,14 @@ _FOR_SOMEBODY = ("gets", "brings", "makes")
 _PARTICLES = frozenset("up down away out back off over on".split())
 _FAR = 14
 
+_RIDING = frozenset("take catch board".split())
+#: Classes of verbs that say how one moves, a verb in none of them, and members that say only that one does.
+_WAYS_OF_MOVING = ("run-51.3.2", "vehicle-51.4", "nonvehicle-51.4")
+_ON_FOOT_OR_WHEELS, _HURRYING = (
+    frozenset("swim hitchhike".split()),
+    frozenset("travel journey hurry rush".split()),
+)
+
 #: The roles of where something goes, or is put.
 _GOALS = ("ARG2", "ARG4", "ARGM-GOL", "ARGM-DIR", "ARGM-LOC")
 
@@ -268,12 +276,28 @@ def _doing(facts: Facts, naming: Naming, fact: Fact, group: tuple[Phrase, ...]) 
     if kind == "moves":
         where = _goal(facts, naming, fact, _TO | _AT) or _as_place(facts, what)
         return Change(kind, fact, who, (), where[:1]) if where else None
-    if kind == "makes" or not what:
+    if kind == "makes" or not what or (fact.predicate in _RIDING and is_ridden(what[0].key.split()[-1])):
         return None
     if kind in ("gives", "gets"):
         return _transfer(facts, naming, Change(kind, fact, who[:1], what, (), receiver))
     where = _goal(facts, naming, fact, _TO if kind == "brings" else _AT | _TO)
     return Change(kind, fact, who[:1], what, where[:1])
+
+
+def way_of_moving(facts: Facts, fact: Fact) -> str:
+    """Return the way of moving that an event tells, as an answer: *swam*, *by bus*; or empty."""
+    if fact.predicate in _ON_FOOT_OR_WHEELS or _has_sense(fact.predicate, _WAYS_OF_MOVING):
+        return "" if fact.predicate in _HURRYING else facts.syntax.words[fact.token]
+    ridden = [facts.syntax.lemmas[term.head] for term in fact.terms if term.role == "ARG1"]
+    return f"by {ridden[0]}" if fact.predicate in _RIDING and ridden and is_ridden(ridden[0]) else ""
+
+
+@lru_cache(maxsize=1024)
+def is_ridden(noun: str) -> bool:
+    """Whether whoever takes one travels by it: the train, the road."""
+    words = wordnet()
+    wide = {synset for kind in ("conveyance", "way") for synset in words.synsets(kind, "n")}
+    return not wide.isdisjoint(words.above(noun))
 
 
 def _gift(

@@ -12,7 +12,7 @@ import numpy as np
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.clause import BY_GOVERNOR
-from symbolic_rc.graph.state.events import timeline_of
+from symbolic_rc.graph.state.events import timeline_of, way_of_moving
 from symbolic_rc.lexicon import rolesets
 from symbolic_rc.question.query import Query
 from symbolic_rc.rules.alignment import NAMED, SAME_WORD
@@ -20,16 +20,18 @@ from symbolic_rc.rules.answering import answer_span, answering, best_mention, wh
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.passes import Met, Pass, links, met_by, met_by_event
 from symbolic_rc.rules.proof import Link, Proof, Proposal
-from symbolic_rc.rules.rule import ASKS_EVENT, OWN, Rule, rule
+from symbolic_rc.rules.rule import ASKS_EVENT, ASKS_MANNER, OWN, Rule, rule
 from symbolic_rc.rules.terms import (
     EARLIER,
     PRESENT,
     asserted,
     best_asserted,
+    is_met,
     key,
     meant,
     preposition,
     proposed,
+    said,
     same_events,
     spanning,
     time_of,
@@ -54,6 +56,7 @@ _TOWARDS = frozenset("to into towards toward onto".split())
 _GOING = frozenset(
     "go goes going gone move moves moving moved travel sail fly ride walk run return arrive".split()
 )
+_TRAVELLING = frozenset("get go come travel cross reach arrive return leave".split())
 _STRANDED = frozenset("from with for through against about beside behind under over".split())
 _UNTIL = frozenset(("until", "till"))
 _NOW = frozenset("is are does do Is Are Does Do".split())
@@ -388,6 +391,27 @@ def joins_conditions(case: Case) -> list[Proposal]:
             facts = tuple(dict.fromkeys((*one.proof.facts, *(met.fact for met in several))))
             strength = sum(met.score for met in several) / len(parts)
             found.append(replace(one, strength=strength, proof=replace(one.proof, facts=facts)))
+    return found
+
+
+@rule("way-of-moving", "inferred", 0.5, ASKS_MANNER)
+def moves_how(case: Case) -> list[Proposal]:
+    """Somebody gets somewhere in the way that another event of theirs tells, the nearest to the place.
+
+    How did Bo get to Ayr? -> Bo missed the train, so he took a bus. -> by bus
+    """
+    found: list[Proposal] = []
+    for part in (part for part, _ in case.query.asked if part.kind == "event"):
+        given = [term for term in part.terms if case.alignment.tells(term)]
+        if part.predicate not in _TRAVELLING or not given:
+            continue
+        for fact in asserted(case, "event"):
+            how = way_of_moving(case.facts, fact)
+            if how and any(
+                meant(case, given[0], term) for term in fact.terms if term.role in ("ARG0", "ARG1")
+            ):
+                met = sum(is_met(case, term, fact.terms) for term in given)
+                found.append(said(how, met / len(given), [fact]))
     return found
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.core.forks import remembered
+from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.reading.events import pluperfect
 from symbolic_rc.lexicon.english import ORDINALS
 from symbolic_rc.question.query import LIGHT
@@ -81,7 +82,7 @@ def is_ranked(case: Case) -> list[Proposal]:
 
     Who won the race? -> Bo came second. Ada came first. -> Ada
     """
-    ranks, low = list(_ranks(case)), [*case.query.understanding.lowers, ""]
+    ranks, low = _ranks(case.facts), [*case.query.understanding.lowers, ""]
     if len(ranks) < 2 or low[0] not in ("who", "which", "what", "in"):
         return []
     if "place" in low[:4]:
@@ -100,17 +101,21 @@ def _rank_asked(case: Case, low: Sequence[str]) -> str:
     return next(iter(wanted), "" if _WINNING.isdisjoint(low) else "first")
 
 
-def _ranks(case: Case) -> Iterator[tuple[int, Fact, Term]]:
-    """Yield each word for a place in a contest, with the fact that tells it and who came there."""
-    syntax = case.facts.syntax
-    for fact in asserted(case, "event", "attribute"):
+@remembered
+def _ranks(facts: Facts) -> list[tuple[int, Fact, Term]]:
+    """Return each word for a place in a contest, with the fact that tells it and who came there."""
+    syntax, found = facts.syntax, []
+    for fact in facts.of("event", "attribute"):
+        if not fact.is_asserted or fact.denied:
+            continue
         words = list(syntax.children_of(fact.token))
         if fact.kind == "attribute":
             words = [i for i in (fact.terms[1].head,) if syntax.deps[i] != "amod"]
         elif fact.predicate not in _RANKED:  # "took second place"
             words = [c for i in words if syntax.lemmas[i] == "place" for c in syntax.children_of(i)]
         who = next((term for term in fact.terms if term.role in ("ARG0", "ARG1", "subject")), None)
-        yield from ((i, fact, who) for i in words if who is not None and syntax.lowers[i] in _RANKS)
+        found += [(i, fact, who) for i in words if who is not None and syntax.lowers[i] in _RANKS]
+    return found
 
 
 def came_before(case: Case, one: Fact, other: Fact) -> tuple[bool, tuple[Fact, ...]]:

@@ -10,10 +10,12 @@ import numpy as np
 
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.graph.facts.reading.numbers import TIMES, read_numbers
 from symbolic_rc.graph.facts.reading.phrases import key_of
 from symbolic_rc.graph.facts.reading.space import WHEREABOUTS
 from symbolic_rc.lexicon import nouns, wordnet
-from symbolic_rc.lexicon.english import INDEFINITE_PRONOUNS, NEGATIONS
+from symbolic_rc.lexicon.english import INDEFINITE_ARTICLES, INDEFINITE_PRONOUNS, NEGATIONS
+from symbolic_rc.lexicon.measures import FACTORS, unit_kinds
 from symbolic_rc.lexicon.numbers import BOUNDS, Date, date_in, date_within
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.lexicon.scales import adjective_of, direction
@@ -57,6 +59,8 @@ _WAYS = (
     Pass(any_polarity=True, inferred=True),
     Pass(same_predicate=False, any_polarity=True),
 )
+#: The seconds of a year.
+_YEAR = 3.156e7
 _SOME = frozenset(("some", "any"))
 #: Conjunctions between things that differ.
 _CONTRASTING = frozenset("whereas while but".split())
@@ -306,7 +310,8 @@ def is_whole(case: Case, part: Fact, *facts: Fact) -> bool:
     for term in part.terms:
         row = case.alignment.row.get(term.head, -1)
         by_kind = case.alignment.of_kind.get(row) is not None  # "a piece of furniture" is met by a chair
-        proved |= set(range(term.start, term.end)) if by_kind or _holds_others(case, term) else {term.head}
+        whole = by_kind or _holds_others(case, term) or _amount(case.query.syntax, term) is not None
+        proved |= set(range(term.start, term.end)) if whole else {term.head}
     asked, rows = case.query.syntax.lowers, case.alignment.row
     others = [rows[i] for i in rows.keys() - proved if asked[i] not in INDEFINITE_PRONOUNS]
     sentences = [fact.sentence for fact in facts]
@@ -368,6 +373,11 @@ def _fits(case: Case, part: Fact, met: Met) -> bool:
     """Whether a matched event has the modality, numbers and dates of the question."""
     query, story = case.query.syntax, case.facts.syntax
     for asked, term, _ in met.arguments:
+        one, other = _amount(query, asked), _amount(story, term)
+        if one and other and one[1] & other[1]:  # what is possible is so of less, too
+            if one[0] > other[0] or (one[0] < other[0] and part.modality != "possible"):
+                return False
+            continue
         wanted = [value_of(query.words[i]) for i in range(asked.start, asked.end) if query.pos[i] == "NUM"]
         told = [value_of(story.words[i]) for i in range(term.start, term.end) if story.pos[i] == "NUM"]
         if wanted and wanted != told and _date(case, asked) is None:
@@ -375,6 +385,20 @@ def _fits(case: Case, part: Fact, met: Met) -> bool:
     dates = [term for term in part.terms if _date(case, term) is not None]
     inside = (any(_is_inside(case, term, one) for one in met.fact.terms) for term in dates)
     return _is_as_asked(met.fact, part) and all(inside)
+
+
+def _amount(syntax: Syntax, term: Term) -> tuple[float, frozenset[str]] | None:
+    """Return how much a term says, with what it measures or counts: "for an hour", "six people"."""
+    numbers = read_numbers(syntax, term.start, term.end)
+    number = next((one for one in numbers if not one.kinds & {*TIMES, "places"}), None)
+    unit = syntax.lemmas[term.head]
+    if number is not None:
+        value, kinds = number.value, number.kinds or frozenset((number.noun,))
+    elif INDEFINITE_ARTICLES.isdisjoint(before := syntax.lowers[term.start : term.head]):
+        return None
+    else:
+        value, kinds = FACTORS.get(unit, 1.0) * (0.5 if "half" in before else 1.0), unit_kinds(unit)
+    return (value * _YEAR, frozenset(("time",))) if "years" in kinds else (value, kinds)
 
 
 def _by_event(case: Case, part: Fact, met: Met) -> Verdict:
@@ -416,6 +440,11 @@ def _with_containment(case: Case, part: Fact) -> Fact:
             inside = [_is_inside(case, term, one) for one in case.facts.terms]
             known[[one is True for one in inside]] = MEANT
             known[[one is False for one in inside]] = 0.0
+            case.alignment.similarities[term] = known
+        elif unit_kinds(case.query.syntax.lemmas[term.head]) and (much := _amount(case.query.syntax, term)):
+            known = case.alignment.similarity(term).copy()
+            told = (_amount(case.facts.syntax, one) for one in case.facts.terms)
+            known[[one is not None and not much[1].isdisjoint(one[1]) for one in told]] = MEANT
             case.alignment.similarities[term] = known
         terms.append(term)
     return replace(part, terms=tuple(terms))

@@ -125,7 +125,7 @@ def kind_at(source: Source, token: int) -> str:
     if syntax.pos[token] == "NUM":
         return "number"
     if syntax.pos[token] == "PROPN":
-        return "name"
+        return "" if source.case(token) == "by" else "name"  # "The song is by Ann"
     if (case := source.case(token)) and syntax.pos[token] == "NOUN":
         been_to = case == "to" and source.child(token, "cop") >= 0
         placed = case in ("in", "at", "on", "near", "inside", "under", "from")

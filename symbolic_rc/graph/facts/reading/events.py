@@ -12,6 +12,7 @@ from symbolic_rc.graph.facts.reading.clause import begins_then
 from symbolic_rc.graph.facts.reading.numbers import read_numbers
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import rolesets
+from symbolic_rc.lexicon.measures import unit_kinds
 from symbolic_rc.lexicon.wordnet import wordnet
 
 #: Arguments that say how a predicate is said; a fact has fields of its own for that.
@@ -114,7 +115,13 @@ def _terms(source: Source, frame: Frame) -> list[Term]:
         taken, roles = {term.head for term in found}, {term.role for term in found}
         found += [term for term in _from_syntax(source, frame, roles) if term.head not in taken]
         found = [*_regular(source, head, found), *_whereto(source, found)]
-    return [term for term in found if not _is_elsewhere(source.syntax, term)]
+    return [_lasting(source, term) for term in found if not _is_elsewhere(source.syntax, term)]
+
+
+def _lasting(source: Source, term: Term) -> Term:
+    """Return "for half an hour" as a time, whichever role the frame has for it."""
+    other = not term.role.startswith("ARGM") and source.case(term.head) == "for"
+    return replace(term, role="ARGM-TMP") if other and "time" in unit_kinds(source.lemma(term.head)) else term
 
 
 def _is_elsewhere(syntax: Syntax, term: Term) -> bool:

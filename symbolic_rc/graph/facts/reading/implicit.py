@@ -15,7 +15,7 @@ from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.phrases import phrase_from, sentence_end
 from symbolic_rc.graph.facts.reading.source import Source
-from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon import nouns, wordnet
 from symbolic_rc.lexicon.attribute_kinds import kind_of_noun
 from symbolic_rc.lexicon.english import DO, ELLIPTIC_AUXILIARIES, EXCEPTIONS, NEGATIVE_PRONOUNS
 
@@ -471,3 +471,44 @@ def _done(source: Source, noun: int) -> Term | None:
             term = source.term("ARG1", child, "of the doer")
             return source.without_case(term) if word == "of" else term
     return None
+
+
+#: Nouns of WordNet for what is made, the narrower first, and the verbs that say that somebody made it.
+_MADE_BY = {
+    "movie": ("direct", "make"), "photograph": ("take",), "picture": ("paint",),
+    "sculpture": ("carve", "make"), "music": ("compose", "write"), "writing": ("write",),
+    "publication": ("write",), "structure": ("design", "build"),
+}  # fmt: skip
+
+
+def makings(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
+    """Yield who made a work: "a novel by Dickens", "The portrait is by a pupil of Titian"."""
+    syntax = source.syntax
+    for by in (i for i, word in enumerate(syntax.lowers) if word == "by" and syntax.deps[i] == "case"):
+        token = int(syntax.heads[by])
+        modifies = syntax.deps[token] == "nmod"
+        work = int(syntax.heads[token]) if modifies else syntax.subject_of(token)
+        if work < 0 or not (modifies or syntax.has_child(token, "cop")) or not _is_maker(source, token):
+            continue
+        what = source.term("ARG1", work, "by")
+        what = replace(what, end=by) if modifies else what
+        terms = source.without_case(source.term("ARG0", token, "by")), what
+        if syntax.pos[work] == "PRON" and what.entity >= 0:
+            work = source.mentions[source.entities[what.entity].mentions[0]].head
+        for verb in _verbs_of_making(source.lemma(work)):
+            yield source.fact("event", verb, f"{verb}.01", terms, token)
+
+
+def _is_maker(source: Source, token: int) -> bool:
+    """Whether a noun or name can be of somebody who makes things."""
+    entity = source.entity_at(token)
+    named = entity >= 0 and source.entities[entity].type in ("PERSON", "ORG")
+    return named if source.syntax.pos[token] == "PROPN" else nouns().animacy(source.lemma(token)) == "person"
+
+
+@lru_cache(maxsize=1024)
+def _verbs_of_making(noun: str) -> tuple[str, ...]:
+    words = wordnet()
+    above = frozenset(words.above(noun))
+    known = (verbs for kind, verbs in _MADE_BY.items() if not above.isdisjoint(words.synsets(kind, "n")))
+    return next(known, ())

@@ -50,7 +50,7 @@ def phrase_from(syntax: Syntax, start: int, stop: int) -> tuple[int, int]:
         at -= 1
     if at == first:
         return start, start
-    if at + 1 < stop and syntax.lowers[at] == "of":
+    if at + 1 < stop and (syntax.lowers[at] == "of" or syntax.tags[at] == "POS"):
         inner = phrase_from(syntax, at + 1, stop)
         if inner[1] > inner[0]:
             return start, inner[1]

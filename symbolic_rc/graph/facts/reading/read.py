@@ -22,6 +22,7 @@ from symbolic_rc.graph.facts.reading.implicit import (
     exchanged,
     gapped,
     listed_below,
+    makings,
     repeated,
     respectively,
     shared_facts,
@@ -279,7 +280,7 @@ def read_facts(
     for complete in (listed_below, respectively, exchanged, gapped, contrasted, repeated):
         found = complete(source, found)
     facts = _numbered(found, 0)
-    for derive in (shared_facts, inherited, order_facts, doings):  # each takes all facts before it
+    for derive in (shared_facts, inherited, order_facts, doings, makings):  # each takes all facts before it
         facts += _numbered(derive(source, facts), len(facts))
     return Facts(facts, source.syntax, entities, mentions)
 
