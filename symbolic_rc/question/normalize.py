@@ -313,6 +313,7 @@ _DENIAL = re.compile(r"(?<=can)(?:['’]t|not)\b|(?<!ca)n['’]t\b| (?:not|never
 _IS = re.compile(rf"^({_QUESTION_WORD})['’]s\b", re.IGNORECASE)
 _NAME = r"[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*)*"
 _TO_WHOM = re.compile(rf"^What (is|was) ({_NAME}) to ({_NAME}) ?\?$")
+_LIKE = re.compile(r"^What (is|are|was|were) (?!it )(.+) like ?\?$", re.IGNORECASE)
 _PARTICIPLE = re.compile(r"\s+(?:been|got|had|become)\b", re.IGNORECASE)
 
 
@@ -338,6 +339,7 @@ def normalize_question(question: Question, speller: Speller) -> Question:
         ("clause order", clause_behind),
         ("whether a statement is true", truth_asked),
         ("what one is to another", related_how),
+        ("what something is like", how_it_is),
         ("a profession", profession_asked),
     ):
         if (made := make(text)) != text:
@@ -402,6 +404,17 @@ def written_out(question: str) -> str:
         return f"{match[1]} {'has' if has else 'is'}"
 
     return _IS.sub(verb, question)
+
+
+def how_it_is(question: str) -> str:
+    """Return a question about what something is like as one about how it is.
+
+    Examples
+    --------
+    >>> how_it_is("What was the old mill like?")
+    'How was the old mill?'
+    """
+    return _LIKE.sub(r"How \1 \2?", question)
 
 
 def related_how(question: str) -> str:

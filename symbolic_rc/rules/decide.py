@@ -10,7 +10,7 @@ import numpy as np
 
 from symbolic_rc.core.trace import TriedRule
 from symbolic_rc.coref.mentions.syntax import Syntax
-from symbolic_rc.lexicon.english import TIMES_ALONE
+from symbolic_rc.lexicon.english import BE, TIMES_ALONE
 from symbolic_rc.rules.answering import in_form, within_ends
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.confidence import NOTHING, RuleFit, in_unknown_text, parts_of, unfitted_confidence
@@ -179,6 +179,8 @@ def joined(case: Case, proposals: Sequence[Proposal], best: Proposal) -> Proposa
     """
     lowers, facts = case.query.lowers, best.proof.facts
     several = bool({"are", "were"} & set(lowers[1:3])) or case.query.understanding.plural
+    asked = case.query.understanding.lowers
+    several |= asked[:1] == ["how"] and asked[1] in BE  # "How was the inn?"
     if case.query.time or case.options or case.kind == "number" or best.start < 0 or not facts:
         return best
     found = _as_good(proposals, best)

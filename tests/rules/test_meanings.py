@@ -144,6 +144,9 @@ AMOUNTS = [
     (_WORKS, "Who wrote the novel?", "Egon Vik"),
     (_WORKS, "Who composed the hymn?", "Runa Holm"),
     ("They always quarrel during lunch.", "When do they quarrel?", "during lunch"),
+    ("The old pier, which was wet and rotten, burned.", "What was the old pier like?", "wet and rotten"),
+    ("After a flood in 1931 the inn closed. Egon left in 1950.", "What happened in 1931?", "a flood"),
+    ("There was a fire in May. It rained in June.", "What happened in May?", "a fire"),
 ]
 LATER = [
     (_CART, "Who owns the cart now?", "Runa"),

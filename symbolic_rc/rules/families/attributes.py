@@ -85,7 +85,8 @@ def _of_contrary(case: Case, part: Fact, gap: Term, fact: Fact) -> Iterator[Prop
 def _either(case: Case, fact: Fact, given: Term, factor: float, whole: bool) -> Iterator[Proposal]:
     """Yield who is what the question gives, or what that is; if `whole`, no part of a longer value."""
     syntax, (subject, value) = case.facts.syntax, fact.terms[:2]
-    yield from _met_fact(case, fact, subject, factor, (given, value))
+    if case.kind != "manner":  # "How was the inn?" asks for no noun
+        yield from _met_fact(case, fact, subject, factor, (given, value))
     # what a list or a noun is proposed with
     above = int(syntax.heads[value.head]) if whole and syntax.deps[value.head] in ("amod", "conj") else -1
     others = (one.terms for one in case.facts.of("attribute") if above >= 0)

@@ -30,6 +30,8 @@ _CLAUSAL = ("root", "conj", "advcl", "ccomp", "parataxis", "acl", "csubj")
 REASONS = frozenset("because since as for so due that lest".split())
 #: More tokens than these answer more than was asked.
 _LONGEST = 28
+#: WordNet's classes of nouns for what happens.
+_HAPPENINGS = ("noun.event", "noun.act", "noun.phenomenon", "noun.process")
 _MARGIN = ("PUNCT", "CCONJ", "SPACE")
 
 
@@ -297,7 +299,23 @@ def happened(case: Case) -> list[Proposal]:
             link = Link(case.query.text(given[0]), case.facts.text(term), "its words, or coreference", met)
             proof = Proof((fact,), (link,), Term("", start, end, fact.token))
             found.append(spanning(case, *_trimmed(case.facts.syntax, start, end), met, proof))
-    return found
+    return [*found, *_dated_nouns(case, given[0])]
+
+
+def _dated_nouns(case: Case, when: Term) -> Iterator[Proposal]:
+    """Yield nouns for events that a time modifies: "an earthquake in March"."""
+    syntax = case.facts.syntax
+    for fact in asserted(case, *KIND_NUMBER) if when.role == "ARGM-TMP" else ():
+        for noun in {
+            term.head for term in fact.terms if wordnet().class_of(syntax.lemmas[term.head]) in _HAPPENINGS
+        }:
+            for time in syntax.children_of(noun):
+                if syntax.deps[time].startswith("nmod") and case.alignment.meets(when, time) >= MEANT:
+                    start, end = int(syntax.left[noun]), int(syntax.left[time])
+                    start += syntax.pos[start] == "ADP"
+                    link = Link(case.query.text(when), syntax.words[time], "its words", 1.0)
+                    proof = Proof((fact,), (link,), Term("", start, end, noun))
+                    yield spanning(case, start, end, 1.0, proof)
 
 
 def _newness(facts: Facts, term: Term) -> float:

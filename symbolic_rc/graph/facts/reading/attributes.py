@@ -152,7 +152,8 @@ def _copula(source: Source, head: int) -> Iterator[Fact]:
     """Read "Ada is a miller", "the mill is red", "her name was Ada", "the door's colour is red"."""
     syntax = source.syntax
     subject, link = source.subject(head)
-    if subject < 0 or syntax.lowers[subject] in ("there", "what", "which") or source.child(head, "expl") >= 0:
+    unclear = syntax.lowers[subject] in ("there", "what", "which") and source.antecedent(subject) < 0
+    if subject < 0 or unclear or source.child(head, "expl") >= 0:
         return
     value = _value(source, head)
     prop = PROPERTIES.get(syntax.lemmas[subject].lower())
