@@ -116,6 +116,8 @@ def _text(words: Sequence[str], start: int, end: int) -> str:
 AHEAD = 16
 #: Added to its score of starting a new entity then.
 DEFERRED_BIAS = -2.0
+#: Added to that of a pronoun that cannot stand for nothing, and its relations.
+ANAPHORIC_BIAS, _NO_SUBJECTS = -3.0, ("obj", "iobj", "obl", "nmod", "nmod:poss")
 #: Maximum number of tokens after a quotation in which the mention of its speaker may follow.
 SPEAKER_AFTER = 60
 #: No restriction of candidates: see `RankerInput.choice`.
@@ -283,6 +285,13 @@ def unnamed_pronouns(document: PreparedDocument, links: Links) -> NDArray[np.int
     return np.flatnonzero(np.isin(table[:, A.PRO], (G.HE, G.SHE)) & ~named[links.entity])
 
 
+def surely_anaphoric(document: PreparedDocument) -> NDArray[np.intp]:
+    """Return the *it* and *its* that must mean something: objects and owners, of no weather or clause."""
+    table, deps = document.mentions.table, document.syntax.deps
+    found = np.flatnonzero(table[:, A.PRO] == G.IT).tolist()
+    return np.array([m for m in found if deps[table[m, A.HEAD]] in _NO_SUBJECTS], np.intp)
+
+
 def link_all(document: PreparedDocument, ranker: EntityRanker) -> Links:
     """Link a document; in a second pass, *he* and *she* without an antecedent look ahead."""
     links = link(document, ranker)
@@ -359,6 +368,8 @@ def link(
     biases = np.full(n, ranker.bias, np.float32)
     if bias is not None:
         biases += bias
+    if gradients is None:
+        biases[surely_anaphoric(document)] += ANAPHORIC_BIAS
     training = training or no_training(n)
     loss = ranking.rank(given, ranker.weights, biases, ranker.trees.leaves, links, training, gradients)
     return links._replace(loss=loss)

@@ -40,6 +40,8 @@ FIRST_PERSON = _words("i me my mine we us our ours")
 SECOND_PERSON = _words("you your yours thou thee thy")
 NEGATIVE_PRONOUNS = _words("nobody nothing none no neither")
 INDEFINITE_PRONOUNS = _words("somebody someone something anybody anyone anything")
+#: Pronouns for all there are.
+ANYBODY = _words("anybody anyone everybody everyone")
 #: What stands for two who were named before, or for one of them.
 STANDING_FOR_TWO = _words("both couple former latter other pair two")
 #: Pronouns that can be the subject of a yes-no question.

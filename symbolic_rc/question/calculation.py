@@ -228,7 +228,7 @@ def _between(asked: Asked) -> Calculation | None:
     if mark < 0 or low[mark] in ("passed", "apart"):
         mark = asked.find(frozenset("between from since until".split()), asked.end)
     if low[asked.begin - 1] == "old":
-        when = asked.find(frozenset(("when",)), asked.end)
+        when = asked.find(frozenset(("when", "in")), asked.end)
         born = Operand((*asked.operand(asked.end, when).words, "born"))
         return Calculation("between", "year", (born, asked.operand(when, end))) if when > 0 else None
     if mark < 0:

@@ -14,6 +14,7 @@ from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.lexicon import kinship
 from symbolic_rc.lexicon.english import (
     ABBREVIATED_TITLES,
+    ANYBODY,
     FUNCTION_WORDS,
     STANDING_FOR_TWO,
     TITLES,
@@ -25,6 +26,7 @@ from symbolic_rc.rules.proof import Proposal
 #: What follows a head and tells more of it than was asked.
 _ASIDE = ("acl:relcl", "parataxis", "appos", "advcl")
 _CONTENT = ("NOUN", "PROPN", "ADJ", "NUM", "VERB")
+_ALSO = (["too"], ["as", "well"])
 _TRAILING = frozenset(("PUNCT", "CCONJ", "SPACE", "POS"))
 _LEADING = frozenset(("ADP", "SCONJ", "PUNCT", "CCONJ", "WP$"))
 
@@ -37,6 +39,8 @@ def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
         while start < term.head and not _LEADING.isdisjoint((syntax.pos[start], syntax.tags[start])):
             start += 1
         end = min([end, *_supplements(syntax, term.head)])
+    if syntax.pos[term.head] in _CONTENT[:2]:
+        end -= next((len(also) for also in _ALSO if syntax.lowers[end - len(also) : end] == also), 0)
     while end > start + 1 and not _TRAILING.isdisjoint((syntax.pos[end - 1], syntax.tags[end - 1])):
         end -= 1
     end = next((i for i in range(start + 1, end) if syntax.lowers[i] == ";"), end)
@@ -124,7 +128,7 @@ def answering(case: Case, term: Term) -> Answering:
         if nothing_new or not says_nothing_new(case, name):  # "Who is Esther?": what she is, not "Esther"
             best, naming = name, known
         nothing_new = nothing_new and says_nothing_new(case, best)
-    if facts.names_nobody(best):
+    if facts.names_nobody(best) or syntax.lowers[best.head] in (*ANYBODY, "everything"):
         return Answering(best, _STRENGTH_OF_NOBODY)
     if syntax.pos[best.head] == "PRON" or syntax.lowers[best.head] in _POINTING:
         return Answering(best, _UNKNOWN, naming)

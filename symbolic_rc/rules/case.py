@@ -18,7 +18,7 @@ from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.lexicon import kinship, names, nouns, wordnet
-from symbolic_rc.lexicon.english import INDEFINITE_ARTICLES, STANDING_FOR_TWO
+from symbolic_rc.lexicon.english import ANYBODY, INDEFINITE_ARTICLES, STANDING_FOR_TWO
 from symbolic_rc.lexicon.measures import unit_kinds
 from symbolic_rc.question.query import Query
 from symbolic_rc.ranker.ranking import Ranker
@@ -71,6 +71,8 @@ def _is_person(facts: Facts, term: Term) -> bool:
         return True
     if syntax.pos[term.head] in ("VERB", "ADJ", "ADV", "NUM") or _is_circumstance(facts, term):
         return False
+    if syntax.lowers[term.head] in ANYBODY:
+        return True
     if known or _has_first_name(facts, term.head) or syntax.lemmas[term.head] in kinship():
         return True
     if entity is not None and (entity.type in _PLACES or entity.gender == "neuter"):
@@ -161,11 +163,12 @@ def _is_number(facts: Facts, term: Term) -> bool:
 
 
 def _is_duration(facts: Facts, term: Term) -> bool:
-    """Whether a term says how long: a number, or *a month*, *all day*, *the whole night*."""
+    """Whether a term says how long: a number, or *a month*, *all day*, *until it rained*."""
     syntax = facts.syntax
     measured = not _LASTING.isdisjoint(unit_kinds(syntax.lemmas[term.head]))
     measured = measured and not _MEASURING.isdisjoint(syntax.lowers[term.start : term.head])
-    return measured or syntax.lowers[term.head] == "overnight" or _is_number(facts, term)
+    until = term.role == "ARGM-TMP" and syntax.lowers[term.start] in ("until", "till")
+    return measured or until or syntax.lowers[term.head] == "overnight" or _is_number(facts, term)
 
 
 def _is_reason(facts: Facts, term: Term) -> bool:

@@ -64,7 +64,8 @@ def has_attribute(case: Case) -> list[Proposal]:
         for fact in (one for one in case.facts.of("attribute") if not (real and one.modality in INTENDED)):
             subject, value = fact.terms[:2]
             factor = 1.0 if fact.is_asserted else NOT_TOLD
-            if fact.denied != part.denied:
+            nobody = gap.role == "subject" and case.facts.names_nobody(subject)
+            if fact.denied != part.denied and not nobody:
                 found += _of_contrary(case, part, gap, fact)
             elif not of_sense:
                 found += _either(case, fact, given, factor, part.sense == "kind")

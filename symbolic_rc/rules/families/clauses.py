@@ -233,6 +233,7 @@ _FOLLOWING, _SO_FAR = ("conj", "parataxis", "advcl", "ccomp"), 4
 #: The similarity from which an event is the one asked about; other marks than *because* weigh less, as does
 #: what the question says itself.
 _SAME_EVENT, _PURPOSE, _NOTHING_NEW = 0.5, 0.8, 0.25
+_SIGNS = {"because": 1.0, "and": 0.5}  # of other signs, `_PURPOSE`
 #: The strength of what somebody did, which is seldom all of it.
 _DONE = 0.9
 
@@ -262,6 +263,8 @@ def gives_reason(case: Case) -> list[Proposal]:
             against = _what_prevented(syntax, fact.token) if part.denied and not fact.denied else None
             if against is not None:
                 found.append(_reason(case, fact, against, "but", float(same[number])))
+            if not found and (cause := _what_preceded(syntax, fact.token)) is not None:
+                found.append(_reason(case, fact, cause, "and", float(same[number])))
     return found
 
 
@@ -382,7 +385,7 @@ def _reason(case: Case, fact: Fact, term: Term, sign: str, same: float) -> Propo
     """Return a clause of reason or purpose beside an event's verb as an answer."""
     told = case.alignment.sentence_support
     support = float(told[fact.sentence])
-    strength = same * (support / max(float(told.max()), 1e-9)) * (1.0 if sign == "because" else _PURPOSE)
+    strength = same * (support / max(float(told.max()), 1e-9)) * _SIGNS.get(sign, _PURPOSE)
     strength *= _NOTHING_NEW if says_nothing_new(case, term) else 1.0
     text = case.span_text(term.start, term.end)
     link = Link(f"why {fact.predicate}", text, f"marked by {sign!r}", strength)
@@ -396,6 +399,15 @@ def _trimmed(syntax: Syntax, start: int, end: int, head: int = -1) -> tuple[int,
     while start < (end - 1 if head < 0 else head) and syntax.pos[start] in _MARGIN:
         start += 1
     return start, end
+
+
+def _what_preceded(syntax: Syntax, verb: int) -> Term | None:
+    """Return the clause that *and* joins another's to: "Ada dropped the vase and it broke"."""
+    cause = int(syntax.heads[verb])
+    joined = syntax.deps[verb] == "conj" and syntax.pos[cause] == "VERB" and syntax.has_child(verb, "nsubj")
+    if not joined or "and" not in (syntax.lowers[c] for c in syntax.children_of(verb)):
+        return None
+    return Term("ARGM-CAU", *_trimmed(syntax, int(syntax.left[cause]), int(syntax.left[verb])), cause)
 
 
 def _what_prevented(syntax: Syntax, verb: int) -> Term | None:

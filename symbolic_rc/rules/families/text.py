@@ -226,6 +226,7 @@ def _longest(case: Case, numbers: NDArray[np.int64]) -> list[tuple[Term, int, in
 
 
 _LETTERS = frozenset("card e-mail email letter mail message note postcard".split())
+_WRITING = frozenset("write wrote written".split())
 _RECEIVING = frozenset("addressee get got read receive received receiver recipient".split())
 
 
@@ -241,7 +242,8 @@ def correspondent(case: Case) -> list[Proposal]:
     letters = {(one.speaker, one.greeted) for one in case.story.quotations if one.greeted >= 0}
     words = [word.lower() for word in case.query.understanding.words]
     asked_who = {"i", "you"} & {*words} if words[:2] in (["who", "is"], ["who", "was"]) else set()
-    if not letters or not (asked_who or not _LETTERS.isdisjoint(words)):
+    named = not _LETTERS.isdisjoint(words) or ("to" in words and not _WRITING.isdisjoint(words))
+    if not letters or not (asked_who or named):
         return []
     of_reader = "you" in asked_who or (not asked_who and _asks_reader(words))
     asked, found = case.alignment.entity.max(axis=0, initial=0.0), []
