@@ -197,7 +197,7 @@ def _kind_of_what(lower: list[str], after: str, focus: str, form: str) -> str:
     named = form or (focus and after not in BE)  # "which team does he play for"
     if "what for" in text or (lower[-2:-1] == ["for"] and not named and _FOR_THINGS.isdisjoint(lower)):
         return "reason"
-    if after in _EVENT_VERBS or "happen" in text or " do ?" in text:
+    if after in _EVENT_VERBS or "happen" in text or " do ?" in text or (after in BE and "doing" in lower):
         return "event"
     return "person" if form in ("first name", "last name", "full name") else "object"
 

@@ -144,6 +144,12 @@ AMOUNTS = [
     (_WORKS, "Who wrote the novel?", "Egon Vik"),
     (_WORKS, "Who composed the hymn?", "Runa Holm"),
     ("They always quarrel during lunch.", "When do they quarrel?", "during lunch"),
+    ("Egon was mending a net when it rained.", "What was Egon doing when it rained?", "mending a net"),
+    (
+        "Smiths, nuns and a tall piper come from Moss.",
+        "Who comes from Moss?",
+        "Smiths, nuns and a tall piper",
+    ),
     ("Egon was born in 1920. He left in 1950.", "How old was Egon in 1950?", "30"),
     ("Runa shook the jar until it broke.", "How long did Runa shake the jar?", "until it broke"),
     ("Everybody danced. The rats ate everything.", "Who danced?", "Everybody"),

@@ -477,6 +477,12 @@ def bare_subjects(tree: Tree) -> None:
         timed = _is_time_or_period(tree.words[noun])
         if noun + 1 == first and tree.is_finite(first) and not timed and not tree.has(verb, "nsubj", "csubj"):
             tree.attach_subject(noun, verb)
+    for verb, noun in tree.arcs("acl"):  # "Potters, smiths and a baker come from there"
+        root = tree.head(noun)
+        listed = noun < verb and tree.dep(noun) == "conj"
+        listed &= tree.tags[verb] in ("VBP", "VBZ") or tree.words[verb] in ("become", "come", "run")
+        if listed and _lacks_verb(tree, root) and not tree.has(verb, "nsubj", "mark", "aux"):
+            tree.take_place(verb, root, tree.children(root, after=verb), "nsubj")
 
 
 def _part_day(tree: Tree) -> None:

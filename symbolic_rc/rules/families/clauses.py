@@ -346,23 +346,26 @@ def _did(case: Case) -> Iterator[Proposal]:
 
 
 def _is_of_deed(query: Query, part: Fact) -> bool:
-    """Whether a question names who did something, perhaps when, where or how, but not by another event."""
+    """Whether a question names who did something, perhaps when, where or how, but not by another deed."""
     given = query.given(part)
-    others = [one for one in given if one.role != "ARG0" and query.syntax.pos[one.head] != "VERB"]
-    return len(others) == len(given) - 1
+    others = [one for one in given if one.role != "ARG0"]
+    timed = all(one.role == "ARGM-TMP" or query.syntax.pos[one.head] != "VERB" for one in others)
+    return timed and len(others) < len(given)
 
 
 def _deed(case: Case, part: Fact, fact: Fact) -> list[Term] | None:
     """Return what else of the question a deed has, where the same did it so; None where not."""
-    who = fact.term("ARG0") or fact.term("ARG1")
-    if (fact.denied, fact.modality, fact.clause) != (part.denied, part.modality, "") or who is None:
+    who = [one for one in fact.terms if one.role == "ARG0"] or [*filter(None, [fact.term("ARG1")])]
+    if (fact.denied, fact.modality, fact.clause) != (part.denied, part.modality, "") or not who:
         return None
     found = list[Term]()
     for asked in case.query.given(part):
-        terms = [who] if asked.role == "ARG0" else [one for one in fact.terms if one is not who]
+        terms = who if asked.role == "ARG0" else [one for one in fact.terms if one not in who]
+        if asked.role == "ARG0" and not case.alignment.tells(asked):
+            continue  # "they"
         if (met := next((one for one in terms if _is_met(case, asked, one)), None)) is None:
             return None
-        found += [met] if met is not who else []
+        found += [met] if met not in who else []
     return found
 
 
