@@ -61,7 +61,7 @@ def _is_person(facts: Facts, term: Term) -> bool:
     """Whether a term is somebody, or a group of people; also what stands for a list of names."""
     syntax, entity = facts.syntax, facts.entities[term.entity] if term.entity >= 0 else None
     known = (entity is not None and entity.type in _SOMEBODY) or _is_peopled(syntax, term)
-    if (whole := _whole_of(facts, term.head)) >= 0:
+    if (whole := whole_of(facts, term.head)) >= 0:
         return _is_person(facts, replace(term, head=whole, entity=facts.entity_of.get(whole, -1)))
     if syntax.lowers[term.head] in _STANDING_FOR and entity is not None:
         return known or any(_mentions_person(facts, mention) for mention in entity.mentions)
@@ -100,7 +100,7 @@ def _is_peopled(syntax: Syntax, term: Term) -> bool:
     return much and syntax.lemmas[term.head] in _PEOPLED
 
 
-def _whole_of(facts: Facts, token: int) -> int:
+def whole_of(facts: Facts, token: int) -> int:
     """Return the noun or pronoun of which a quantity is a part: *girls* in "most of the girls"; or -1."""
     syntax = facts.syntax
     if syntax.lowers[token] not in _PARTS and syntax.pos[token] != "NUM":

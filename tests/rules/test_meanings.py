@@ -130,6 +130,10 @@ _DUO = "Asta and Mirko live in Osby. They sing well. Both of them own boats. The
 _BERGS = "The Bergs lived in Rome. Then they moved to Paris."
 _JAR = "The jar can hold nine litres. A hare can run for ten minutes. Egon rested for half an hour."
 _WAYS = "Runa rowed to Moss. Egon missed the ferry, so he caught a bus."
+_NUNS = (
+    "Asta met the nuns. None of them sang. Two smiths came. Both of them can swim. Egon is older than Asta "
+)
+_NUNS += "but younger than Runa."
 _WORKS = "Asta reads a novel by Egon Vik. The hymn is by Runa Holm. The lamp by the door is old."
 AMOUNTS = [
     (_JAR, "Can the jar hold six litres?", "yes"),
@@ -144,6 +148,10 @@ AMOUNTS = [
     (_WORKS, "Who wrote the novel?", "Egon Vik"),
     (_WORKS, "Who composed the hymn?", "Runa Holm"),
     ("They always quarrel during lunch.", "When do they quarrel?", "during lunch"),
+    (_NUNS, "Did the nuns sing?", "no"),
+    (_NUNS, "Can the smiths swim?", "yes"),
+    (_NUNS, "Who is the oldest of the three?", "Runa"),
+    ("Egon left in 1950. Runa came the year after.", "When did Runa come?", "the year after"),
     ("Egon was mending a net when it rained.", "What was Egon doing when it rained?", "mending a net"),
     (
         "Smiths, nuns and a tall piper come from Moss.",

@@ -969,6 +969,8 @@ def periods(tree: Tree) -> None:
             verb = tree.ancestor(i - 1, tree.is_verb)
             if 0 <= verb < i:
                 tree.attach(i, verb, "advmod")
+        elif word in ("after", "before") and tree.dep(i) == "advmod" and tree.words[i - 1] in _PERIODS:
+            tree.attach(i, i - 1, "advmod")  # "the year after"
 
 
 def particles(tree: Tree) -> None:

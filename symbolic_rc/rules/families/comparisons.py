@@ -128,6 +128,7 @@ def _stated_besides(case: Case, part: Fact, facts: tuple[Fact, ...]) -> float:
     inside = {part.token, *(i for term in part.terms for i in range(term.start, term.end))}
     inside |= case.query.variables
     lowers = case.query.syntax.lowers
+    inside |= {i for i in case.query.content if lowers[i - 2 : i] == ["of", "the"] and value_of(lowers[i])}
     others = [i for i in case.query.content if i not in inside and lowers[i] not in _OF_DEGREE]
     if not (rows := [case.alignment.row[i] for i in others]):
         return 1.0

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from symbolic_rc.core.forks import remembered
 from symbolic_rc.coref.mentions.syntax import Syntax
-from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.reading.numbers import TIMES, read_numbers
 from symbolic_rc.graph.facts.reading.phrases import key_of
 from symbolic_rc.graph.facts.reading.space import WHEREABOUTS
@@ -22,7 +23,7 @@ from symbolic_rc.lexicon.scales import adjective_of, direction
 from symbolic_rc.question.normalize import is_search_query
 from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.alignment import SAME_WORD
-from symbolic_rc.rules.case import Case, with_query
+from symbolic_rc.rules.case import Case, whole_of, with_query
 from symbolic_rc.rules.families.attributes import gender_fits, undergone
 from symbolic_rc.rules.families.comparisons import OVER_STEPS, SIGN, Scale, scale_of
 from symbolic_rc.rules.families.containment import place_within
@@ -61,6 +62,7 @@ _WAYS = (
 )
 #: The seconds of a year.
 _YEAR = 3.156e7
+_ALL_OR_NONE = frozenset("all both each neither none".split())
 _SOME = frozenset(("some", "any"))
 #: Conjunctions between things that differ.
 _CONTRASTING = frozenset("whereas while but".split())
@@ -428,8 +430,11 @@ def _elsewhere(case: Case, part: Fact) -> Iterator[Verdict]:
 
 
 def _with_containment(case: Case, part: Fact) -> Fact:
-    """Return an event of the question met by dates and places within its own, *somebody* by anybody."""
-    terms = []
+    """Return an event of the question met by dates and places within its own, by all of them and none.
+
+    Whoever is *somebody* is met by anybody.
+    """
+    terms, wholes = [], _wholes(case.facts)
     for term in part.terms:
         if case.query.syntax.lowers[term.head] in INDEFINITE_PRONOUNS:
             continue
@@ -446,8 +451,21 @@ def _with_containment(case: Case, part: Fact) -> Fact:
             told = (_amount(case.facts.syntax, one) for one in case.facts.terms)
             known[[one is not None and not much[1].isdisjoint(one[1]) for one in told]] = MEANT
             case.alignment.similarities[term] = known
+        elif wholes:
+            known = case.alignment.similarity(term).copy()
+            for number, whole in wholes:
+                known[number] = max(known[number], case.alignment.meets(term, whole))
+            case.alignment.similarities[term] = known
         terms.append(term)
     return replace(part, terms=tuple(terms))
+
+
+@remembered
+def _wholes(facts: Facts) -> list[tuple[int, int]]:
+    """Return the terms for all or none of some, by number, with the noun or pronoun for these."""
+    lowers, terms = facts.syntax.lowers, enumerate(facts.terms)
+    found = ((i, whole_of(facts, term.head)) for i, term in terms if lowers[term.head] in _ALL_OR_NONE)
+    return [(i, whole) for i, whole in found if whole >= 0]
 
 
 def _date(case: Case, term: Term) -> Date | None:
