@@ -118,6 +118,8 @@ AHEAD = 16
 DEFERRED_BIAS = -2.0
 #: Added to that of a pronoun that cannot stand for nothing, and its relations.
 ANAPHORIC_BIAS, _NO_SUBJECTS = -3.0, ("obj", "iobj", "obl", "nmod", "nmod:poss")
+#: Verbs and clauses of which *it* is the subject, and means nothing.
+_IMPERSONAL, _CLAUSES = frozenset("appear get happen seem take turn".split()), ("ccomp", "csubj", "xcomp")
 #: Maximum number of tokens after a quotation in which the mention of its speaker may follow.
 SPEAKER_AFTER = 60
 #: No restriction of candidates: see `RankerInput.choice`.
@@ -286,10 +288,20 @@ def unnamed_pronouns(document: PreparedDocument, links: Links) -> NDArray[np.int
 
 
 def surely_anaphoric(document: PreparedDocument) -> NDArray[np.intp]:
-    """Return the *it* and *its* that must mean something: objects and owners, of no weather or clause."""
-    table, deps = document.mentions.table, document.syntax.deps
+    """Return the *it* and *its* that must mean something: they stand for no clause, weather or time."""
+    table, syntax = document.mentions.table, document.syntax
     found = np.flatnonzero(table[:, A.PRO] == G.IT).tolist()
-    return np.array([m for m in found if deps[table[m, A.HEAD]] in _NO_SUBJECTS], np.intp)
+    return np.array([m for m in found if _means_something(syntax, int(table[m, A.HEAD]))], np.intp)
+
+
+def _means_something(syntax: Syntax, it: int) -> bool:
+    """Whether *it* is an object or an owner, or the subject of a verb that says more of it."""
+    verb = int(syntax.heads[it])
+    if syntax.deps[it] in _NO_SUBJECTS or not syntax.deps[it].startswith("nsubj"):
+        return syntax.deps[it] in _NO_SUBJECTS
+    beside = {syntax.deps[child] for child in syntax.children_of(verb)}
+    plain = syntax.pos[verb] == "VERB" and syntax.lemmas[verb] not in _IMPERSONAL
+    return plain and not beside.isdisjoint(("obj", "obl")) and beside.isdisjoint(_CLAUSES)
 
 
 def link_all(document: PreparedDocument, ranker: EntityRanker) -> Links:

@@ -37,6 +37,8 @@ def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
     start, end = term.start, term.end
     if syntax.pos[term.head] not in ("VERB", "AUX"):
         while start < term.head and not _LEADING.isdisjoint((syntax.pos[start], syntax.tags[start])):
+            if syntax.lowers[start] in ("until", "till"):
+                break  # by the time alone it would not be how long
             start += 1
         end = min([end, *_supplements(syntax, term.head)])
     if syntax.pos[term.head] in _CONTENT[:2]:

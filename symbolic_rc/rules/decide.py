@@ -104,7 +104,8 @@ def _best(
     best, confidence = most_confident(case, proposals, fit)
     threshold = fit.threshold if best.text or best.texts else max(fit.threshold, NOTHING)
     senses = [fact.sense for fact, _ in case.query.asked]
-    said = rule.name == "attribute" and len(senses) == 1  # "Who is Bo?", "What was her prize?"
+    # "Who is Bo?", "What was her prize?", "What was in the trunk?"
+    said = rule.name == "relation" or (rule.name == "attribute" and len(senses) == 1)
     if (rule.name in _MEETING_ALL or said) and not case.learned:
         threshold = min(threshold, _OF_SHORT if len(case.facts.syntax) <= _SHORT else _OF_LONG)
     reliable = chosen_by_time(case, proposals, best) or (fit.flawless and not rule.answers_nothing)

@@ -844,7 +844,7 @@ def clauses_thought(tree: Tree) -> None:
     for clause, verb in tree.arcs("parataxis"):
         plain = tree.words[verb] in _THINKING and tree.has(clause, "nsubj") and tree.has(verb, "nsubj")
         plain = plain and tree.words[verb + 1].isalpha() and _beginning(tree, clause) == verb + 1
-        plain |= tree.words[verb + 1] == "that" and verb + 1 in tree.children(clause, "mark")
+        plain |= tree.words[verb + 1 : verb + 2] == ["that"] and verb + 1 in tree.children(clause, "mark")
         if plain and not tree.has(verb, "obj", "ccomp"):
             tree.attach(clause, verb, "ccomp")
 
@@ -1069,6 +1069,11 @@ def names_given(tree: Tree) -> None:
         named = tree.words[verb] in _NAMING and verb < token and tree.has(verb, "nsubj")
         if named and tree.is_passive(verb):
             tree.attach(token, verb, "xcomp")
+    for place, named in tree.arcs("obl"):  # "keeps a snail called Turbo in a jar"
+        thing = tree.head(named)
+        given = tree.dep(named) == "acl" and tree.words[named] in _NAMING and tree.has(named, "xcomp")
+        if given and tree.dep(thing) == "obj" and tree.tags[tree.child(named, "xcomp")] == "NNP":
+            tree.attach(place, tree.head(thing), "obl")
 
 
 def names_behind(tree: Tree) -> None:

@@ -254,12 +254,14 @@ def _retag_sentences(view: View, labels: Ints, names: tuple[str, ...]) -> None:
         start, end = _clause(view, place + 1, place + 1, limit)
         if not finite[start:end].any():
             spans.append((start, min(end + 1, limit)))
+    noun = names.index("NN|NOUN")
     for start, end in spans:
         words = [_form(view, i) for i in range(start, end)]
         own = [tags[label] for label in labels[start:end].tolist()]
         for i in range(1, len(words) - 1):
             if tag := _sentence_verb(own, words, i, int(view.codes[start + i, PARTS])):
                 labels[start + i] = verbs[tag]
+                labels[start + i - 1] = noun if own[i - 1] == "JJ" else labels[start + i - 1]
                 if words[i - 1] not in _OF_TWO:
                     break
 
@@ -314,7 +316,10 @@ def _sentence_verb(tags: Sequence[str], words: Sequence[str], i: int, parts: int
     before, tag, after = tags[i - 1], tags[i], tags[i + 1]
     low = words[i].lower()
     one_of_two = words[i - 1] in _OF_TWO
-    if not (before in _NOUNS or one_of_two or _is_elliptic(tags, words, i)) or words[i] != low:
+    noun = before in _NOUNS or (
+        i > 1 and tags[i - 2 : i] == ["DT", "JJ"] and wordnet().has(words[i - 1], "n")
+    )
+    if not (noun or one_of_two or _is_elliptic(tags, words, i)) or words[i] != low:
         return ""
     if tag == "VBN" or (tag in ("NN", "NNP", "VBG") and _is_past(low)):
         return "VBD" if after in _AFTER_PAST or (after == "IN" and tag != "VBN") else ""

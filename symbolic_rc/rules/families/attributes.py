@@ -61,10 +61,13 @@ def has_attribute(case: Case) -> list[Proposal]:
         for event, thing in undergone(case, part) if gap.role == "subject" else ():
             found += _met_fact(case, event, thing)
         real = part.modality == "real"
+        placed = gap.role == "subject" and case.query.syntax.has_child(given.head, "case")  # "What is in it?"
         for fact in (one for one in case.facts.of("attribute") if not (real and one.modality in INTENDED)):
             subject, value = fact.terms[:2]
             factor = 1.0 if fact.is_asserted else NOT_TOLD
             nobody = gap.role == "subject" and case.facts.names_nobody(subject)
+            if placed and fact.sense != "place":
+                continue
             if fact.denied != part.denied and not nobody:
                 found += _of_contrary(case, part, gap, fact)
             elif not of_sense:

@@ -349,7 +349,8 @@ def _is_of_deed(query: Query, part: Fact) -> bool:
     """Whether a question names who did something, perhaps when, where or how, but not by another deed."""
     given = query.given(part)
     others = [one for one in given if one.role != "ARG0"]
-    timed = all(one.role == "ARGM-TMP" or query.syntax.pos[one.head] != "VERB" for one in others)
+    during = "ARGM-TMP" if "doing" in query.understanding.lowers else ""  # "when it rained"
+    timed = all(one.role == during or query.syntax.pos[one.head] != "VERB" for one in others)
     return timed and len(others) < len(given)
 
 
