@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from symbolic_rc.compare.build import Views, build
 from symbolic_rc.compare.comparison import BY_DEFAULT, CompareOptions, Comparison
-from symbolic_rc.compare.fields import FIELDS, describe
+from symbolic_rc.compare.fields import FIELDS
 from symbolic_rc.compare.published import PublishedRow
 from symbolic_rc.compare.published import published as published_rows
 from symbolic_rc.compare.slices import Named, Parts, own_slice
@@ -118,7 +118,6 @@ def compare_records(
     file = systems[0].path / "traces.jsonl"
     traces = Traces(file) if file.is_file() else {}
     views = Views(
-        lambda record: describe(Story(record), record.questions),
         lambda record, *shown: example_story(story(record.id), *shown),
         traces,
         *_views(options),
