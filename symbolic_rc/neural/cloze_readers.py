@@ -88,14 +88,11 @@ class ClozeTask(Task):
         found = X.cloze_story(record, self._vocabulary, longest, asked)
         return [(found, list(range(len(asked))))] if asked and found.candidates else []
 
-    def batch(self, items: Sequence[ClozeStory], random: np.random.Generator | None = None) -> ClozeBatch:
-        """Return stories as tensors; `random` assigns the markers and drops words."""
-        return self._batch(items, random, self._settings.word_dropout)
-
-    def _batch(
-        self, items: Sequence[ClozeStory], random: np.random.Generator | None, word_dropout: float = 0.0
+    def batch(
+        self, items: Sequence[ClozeStory], random: np.random.Generator | None = None, drop: bool = True
     ) -> ClozeBatch:
-        vocabulary = self._vocabulary
+        """Return stories as tensors; `random` assigns the markers, and drops words unless told not to."""
+        vocabulary, word_dropout = self._vocabulary, self._settings.word_dropout if drop else 0.0
         pairs = [(story, X.assign_markers(len(story.names), vocabulary.markers, random)) for story in items]
         words, lengths = X.pad([X.with_markers(story.words, story.entities, own) for story, own in pairs])
         if random is not None and word_dropout:
@@ -129,7 +126,7 @@ class ClozeTask(Task):
         random = np.random.default_rng(0)
         outputs: list[ClozeOutput] = []
         for _ in range(max(1, self._settings.deals)):
-            batch = self._batch(items, random)
+            batch = self.batch(items, random, drop=False)
             outputs.append(model(batch))
         shares = torch.stack([torch.exp(output.log_probabilities) for output in outputs]).mean(dim=0)
         weights = [output.attention for output in outputs if output.attention is not None]
