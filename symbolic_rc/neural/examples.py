@@ -75,13 +75,10 @@ def build_vocabulary(records: Iterable[Record], settings: NeuralSettings) -> Neu
         for question in record.questions:
             counts.update(word.lower() for word in question_words(question, record.tokenised))
     counts.pop("@placeholder", None)
-    kept = [
-        item
-        for item in counts.items()
-        if item[1] >= settings.least_count and not item[0].startswith("@entity")
-    ]
+    least, most = settings.least_count, settings.most_words
+    kept = [item for item in counts.items() if item[1] >= least and not item[0].startswith("@entity")]
     kept.sort(key=lambda item: (-item[1], item[0]))
-    return NeuralVocabulary([word for word, _ in kept[: settings.most_words]], settings.markers)
+    return NeuralVocabulary([word for word, _ in kept[:most]], settings.markers)
 
 
 def split(text: str, tokenised: bool) -> list[str]:
