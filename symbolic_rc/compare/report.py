@@ -199,11 +199,9 @@ def several(runs: Sequence[Path], names: Sequence[str], format: str, options: Co
     """
     rows, columns, costs = rows_of_runs(runs, names), dict[str, dict[str, str]](), dict[str, list[Cost]]()
     for data, places in by_data(runs).items():
-        found = compare(
-            [runs[place] for place in places], data, format, [f"{place}" for place in places], options
-        )
+        found = compare([runs[i] for i in places], data, format, [f"{i}" for i in places], options)
         label = f"{found.data}, {found.main} ({found.questions:,} questions)"
-        columns[f"{data}: {label}" if label in columns else label] = _cells(found, places, rows)
+        columns[f"{data}: {label}" if label in columns else label] = _column(found, places, rows)
         for place, system in zip(places, found.systems, strict=True):
             costs.setdefault(rows[place], []).extend([system.cost] if system.cost else [])
     title = (
@@ -219,8 +217,8 @@ def several(runs: Sequence[Path], names: Sequence[str], format: str, options: Co
     return title, ["system", *columns, *COST], body
 
 
-def _cells(found: Comparison, places: Sequence[int], rows: Sequence[str]) -> dict[str, str]:
-    """Return the cell of each row in the column of one data set, whose runs have these positions."""
+def _column(found: Comparison, places: Sequence[int], rows: Sequence[str]) -> dict[str, str]:
+    """Return the column of one data set, whose runs have these positions: the cell of each row."""
     (main,) = (metric for metric in found.metrics if metric.name == found.main)
     level = 1 - found.options.level
     apart = {frozenset((pair.a, pair.b)) for pair in found.pairs if pair.corrected < level}
