@@ -105,10 +105,7 @@ def relevance(
 
 def place(scores: Floats | Sequence[float]) -> NDArray[np.int64]:
     """Return each one's place in the order from the best; of equals the first comes first."""
-    order = np.argsort(-np.asarray(scores, np.float64), kind="stable")
-    found = np.empty(len(order), np.int64)
-    found[order] = np.arange(len(order))
-    return found
+    return np.argsort(np.argsort(-np.asarray(scores, np.float64), kind="stable"))
 
 
 def shares(scores: Floats, sharpness: float) -> Floats:
