@@ -15,7 +15,6 @@ from typing import Any
 
 import numpy as np
 from markupsafe import Markup
-from numpy.typing import NDArray
 
 from symbolic_rc.compare import comparison as C
 from symbolic_rc.compare.fields import describe
@@ -24,12 +23,11 @@ from symbolic_rc.compare.slices import Named, Parts, slices
 from symbolic_rc.compare.statistics import RIGHT, difference, holm, interval, permutation_test
 from symbolic_rc.compare.support import summarize
 from symbolic_rc.compare.systems import NO_TRACE, ShownTrace, System
+from symbolic_rc.core.arrays import Floats
 from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.tokens import grouped
 from symbolic_rc.metrics.metric import Metric
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
