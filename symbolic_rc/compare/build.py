@@ -209,8 +209,6 @@ def build(
     names = [system.name for system in systems]
     points = main.points()
     kinds = [tuple(compress(names, right)) for right in (np.array(points) >= RIGHT).T]
-    counts, sizes = Counter(kinds), range(len(names), -1, -1)
-    most_right_first = chain.from_iterable(combinations(names, size) for size in sizes)
     rules = [systems[0].rules.get(question.id, "") for question in main.questions]
     known = frozenset(question.id for question in chain(*(record.questions for record in records)))
     shown = options.examples // (2 * len(systems))
@@ -223,7 +221,7 @@ def build(
         metrics=tuple(_row(table, options) for table in tables),
         pairs=_pairs(main, names, options),
         oracle=main.metric.score(main.best(points)),
-        cells=tuple(C.Cell(kind, counts[kind]) for kind in most_right_first),
+        cells=tuple(_cells(names, Counter(kinds))),
         slices=slices(main, fields_of(judged, systems), rules, views.slices, options),
         curves=tuple(curves(main, systems)),
         examples=examples(judged, systems, points, kinds, views, options.examples),
@@ -235,6 +233,12 @@ def build(
             if system.judged
         ),
     )
+
+
+def _cells(names: Sequence[str], counts: Counter[tuple[str, ...]]) -> Iterator[C.Cell]:
+    """Yield the cells of the agreement table, those with most systems right first."""
+    for size in range(len(names), -1, -1):
+        yield from (C.Cell(kind, counts[kind]) for kind in combinations(names, size))
 
 
 def fields_of(asked: Sequence[GoldQuestion], systems: Sequence[System] = ()) -> list[dict[str, Any]]:

@@ -92,7 +92,7 @@ class ClozeTask(Task):
         self, items: Sequence[ClozeStory], random: np.random.Generator | None = None, drop: bool = True
     ) -> ClozeBatch:
         """Return stories as tensors; `random` assigns the markers, and drops words unless told not to."""
-        vocabulary, word_dropout = self._vocabulary, self._settings.word_dropout if drop else 0.0
+        vocabulary, word_dropout = self._vocabulary, drop * self._settings.word_dropout
         pairs = [(story, X.assign_markers(len(story.names), vocabulary.markers, random)) for story in items]
         words, lengths = X.pad([X.with_markers(story.words, story.entities, own) for story, own in pairs])
         if random is not None and word_dropout:

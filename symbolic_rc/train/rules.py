@@ -218,14 +218,17 @@ def _thresholds(
                 continue
             confidences = np.array([one.confidence for one in reached])
             found[name] = _threshold(confidences, confidences - [one.ranker for one in reached] + credit)
-            expected = (unseen[id(observed[i])].get(name) for i in left)
-            decided_by = [one.outcome if one and one.confidence >= found[name] else None for one in expected]
+            decided_by = [_decided_by(unseen[id(observed[i])].get(name), found[name]) for i in left]
         else:
             decided_by = [_by_strength(observed[i], name) for i in left]
         for i, outcome in zip(left, decided_by, strict=True):
             gains[i] += outcome.right - _after(observed[i]) if outcome is not None else 0.0
         left = [i for i, outcome in zip(left, decided_by, strict=True) if outcome is None]
     return found, gains
+
+
+def _decided_by(expected: _Expected | None, threshold: float) -> ProposalOutcome | None:
+    return expected.outcome if expected is not None and expected.confidence >= threshold else None
 
 
 def _by_strength(one: Observed, name: str) -> ProposalOutcome | None:

@@ -114,10 +114,15 @@ def litbank(data: str | Path) -> list[GoldDocument]:
     return [_litbank_document(name, files, books) for name in names]
 
 
+def _conll(text: str) -> tuple[tuple[str, ...], dict[str, tuple[Span, ...]]]:
+    """Return the tokens and clusters of a CoNLL file."""
+    rows = [line.split("\t") for line in text.splitlines() if "\t" in line]
+    return tuple(row[3] for row in rows), _clusters(row[-1] or row[-2] for row in rows)
+
+
 def _litbank_document(name: str, files: dict[str, str], books: dict[str, str]) -> GoldDocument:
     stem = Path(name).stem
-    rows = [line.split("\t") for line in files[name].splitlines() if "\t" in line]
-    tokens, clusters = tuple(row[3] for row in rows), _clusters(row[-1] or row[-2] for row in rows)
+    tokens, clusters = _conll(files[name])
     lines = files[f"coref/tsv/{stem}.txt"].splitlines()
     starts = [0, *accumulate(len(line.split(" ")) for line in lines if line)]  # of lines, and the end
 
