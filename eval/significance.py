@@ -21,7 +21,6 @@ from symbolic_rc.compare.slices import FEWEST, group, slice_test
 from symbolic_rc.compare.statistics import holm, interval
 from symbolic_rc.compare.systems import read_system
 from symbolic_rc.metrics import metrics_for
-from symbolic_rc.story import Story
 from symbolic_rc.train.shared import records_of
 
 LEVEL = 0.05
@@ -56,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     system = read_system(folder / "tase_roberta_dev_predictions.jsonl")
     tables = {one.name: ScoreTable(one, [system], questions) for one in metrics_for("quoref")}
     metric, (rows,) = tables["f1"].metric, tables["f1"].statistics
-    fields = [values for record in records for values in describe(Story(record), record.questions)]
+    fields = [values for record in records for values in describe(record)]
     members = [m for m in group(fields, ()).values() if FEWEST <= len(m) < len(questions)]
     say = sys.stdout.write
     say(f"{len(questions)} questions, {len(members)} slices, F1 {metric.score(rows):.2f}\n")

@@ -63,7 +63,7 @@ def _by_part(parts: Mapping[str, Mapping[str, float]]) -> Iterator[str]:
 def answer_forms(records: Sequence[Record]) -> Iterator[str]:
     """Yield the form of each question's first answer: name, number, phrase, clause, none."""
     for record in records:
-        yield from (str(one["answer_type"]) for one in describe(Story(record), record.questions))
+        yield from (str(one["answer_type"]) for one in describe(record))
 
 
 def table1(data: Path) -> Iterator[str]:

@@ -18,7 +18,6 @@ from symbolic_rc import __version__
 from symbolic_rc.compare.fields import describe
 from symbolic_rc.compare.published import published
 from symbolic_rc.neural.settings import NeuralSettings
-from symbolic_rc.story import Story
 
 #: Fields of the rows by kind of question, and the minimum number of questions of a row.
 _FIELDS, _FEWEST = ("question_kind", "answer_type", "answer_prominent", "answer_nearest"), 30
@@ -187,7 +186,7 @@ def _kinds(one: DataSet, place: Place, measure: Measure) -> Iterator[tuple[str, 
     fields = {
         question.id: values
         for record in test_records(place, one.name)
-        for question, values in zip(record.questions, describe(Story(record), record.questions), strict=True)
+        for question, values in zip(record.questions, describe(record), strict=True)
     }
     yield "all", np.ones(len(measure.questions), np.bool_)
     for name in _FIELDS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from symbolic_rc.behaviour.templates import SLOT, Template, TemplateWord, fill, load_templates, words
@@ -186,15 +186,16 @@ def _renamed(record: Record) -> Record:
     return replace(record, id=identity, questions=questions)
 
 
-def _each(record: Record, make: dict[str, str]) -> Record:
-    questions = tuple(replace(q, text=make.get(q.id, q.text)) for q in record.questions)
-    return replace(record, questions=questions)
+def _reworded(record: Record, make: Callable[[str], str], text: str) -> Record | None:
+    """Return a record with another text and its questions as `make` words them; None if it is the same."""
+    questions = tuple(replace(question, text=make(question.text)) for question in record.questions)
+    other = replace(record, text=text, questions=questions)
+    return None if other == record else other
 
 
 def typing_error(record: Record, filling: dict[str, TemplateWord], rng: random.Random) -> Record | None:
     """Swap two letters in one long word of each question."""
-    made = {q.id: misspelt(q.text, rng) for q in record.questions}
-    return None if all(made[q.id] == q.text for q in record.questions) else _each(record, made)
+    return _reworded(record, lambda question: misspelt(question, rng), record.text)
 
 
 def misspelt(question: str, rng: random.Random) -> str:
@@ -213,11 +214,7 @@ def misspelt(question: str, rng: random.Random) -> str:
 
 def contracted(record: Record, filling: dict[str, TemplateWord], rng: random.Random) -> Record | None:
     """Contract every *is not*, *did not*, *who is* of story and questions."""
-    text = contract(record.text)
-    made = {q.id: contract(q.text) for q in record.questions}
-    if text == record.text and all(made[q.id] == q.text for q in record.questions):
-        return None
-    return replace(_each(record, made), text=text)
+    return _reworded(record, contract, contract(record.text))
 
 
 def contract(text: str) -> str:
@@ -258,12 +255,11 @@ def name_exchanged(record: Record, filling: dict[str, TemplateWord], rng: random
 
 def other_case(record: Record, filling: dict[str, TemplateWord], rng: random.Random) -> Record | None:
     """Write each question without question mark and initial capital."""
-    made = {q.id: q.text[:1].lower() + q.text[1:].rstrip("?") for q in record.questions}
-    first = {q.id: _WORD.match(q.text) for q in record.questions}
     names = {word.text for word in filling.values()}
-    if any(match is not None and match[0] in names for match in first.values()):
+    first = (_WORD.match(question.text) for question in record.questions)
+    if any(match is not None and match[0] in names for match in first):
         return None
-    return _each(record, made)
+    return _reworded(record, lambda asked: asked[:1].lower() + asked[1:].rstrip("?"), record.text)
 
 
 _CHANGES = {

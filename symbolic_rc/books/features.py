@@ -13,16 +13,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from symbolic_rc.books.reading import Book
+from symbolic_rc.core.arrays import Floats, Ints, Longs, Singles
 from symbolic_rc.core.tokens import grouped
 from symbolic_rc.index import columns as C
 from symbolic_rc.lexicon.english import FEMALE_WORDS, FUNCTION_WORDS, MALE_WORDS
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranker.arrays import WordMatches
-
-Floats = NDArray[np.float64]
 
 #: How much of a match two sentences away is still one, by steps.
 _FADE = 0.9
@@ -49,18 +47,18 @@ class Relevance:
 
     own: Floats
     around: Floats
-    rank: NDArray[np.int64]
+    rank: Longs
     broad: Floats
     narrow: Floats
     chunks: dict[str, Floats]
-    places: dict[str, NDArray[np.int64]]
+    places: dict[str, Longs]
 
 
 def relevance(
     asked: ParsedQuestion,
     alignment: WordMatches,
-    sentence: NDArray[np.int32],
-    chunk: NDArray[np.int32],
+    sentence: Ints,
+    chunk: Ints,
     scores: dict[str, Floats],
 ) -> Relevance:
     """Return how relevant each sentence and chunk is.
@@ -103,12 +101,9 @@ def relevance(
     )
 
 
-def place(scores: Floats | Sequence[float]) -> NDArray[np.int64]:
+def place(scores: Floats | Sequence[float]) -> Longs:
     """Return each one's place in the order from the best; of equals the first comes first."""
-    order = np.argsort(-np.asarray(scores, np.float64), kind="stable")
-    found = np.empty(len(order), np.int64)
-    found[order] = np.arange(len(order))
-    return found
+    return np.argsort(np.argsort(-np.asarray(scores, np.float64), kind="stable"))
 
 
 def shares(scores: Floats, sharpness: float) -> Floats:
@@ -134,7 +129,7 @@ _OTHER_VERB = 0.5
 
 def member_rows(
     book: Book, asked: ParsedQuestion, alignment: WordMatches, relevant: Relevance, named: Sequence[int]
-) -> NDArray[np.float32]:
+) -> Singles:
     """Return the features of every member of the cast; float32, shape (members, len(MEMBER_NAMES))."""
     cast, said = book.cast, frozenset(asked.texts)
     table = np.zeros((len(cast), len(MEMBER_NAMES)), np.float32)
@@ -260,7 +255,7 @@ class Usage:
     questions: Mapping[str, float] = field(default_factory=dict)
     words: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
 
-    def columns(self, kind: str, words: Sequence[str]) -> NDArray[np.float32]:
+    def columns(self, kind: str, words: Sequence[str]) -> Singles:
         """Return the logarithms of the use by kind and of the use in all; float32, shape (words, 2)."""
         every = sum(self.questions.values())
         of_kind, own = self.questions.get(kind, 0.0), self.words.get(kind, {})
@@ -299,7 +294,7 @@ def word_rows(
     relevant: Relevance,
     said: frozenset[str],
     answers: Mapping[tuple[str, ...], float],
-) -> tuple[tuple[str, ...], NDArray[np.float32]]:
+) -> tuple[tuple[str, ...], Singles]:
     """Return the words of a question's candidates and their features, but for the use.
 
     `said` has the words of the question, also as a sentence has them; `answers` the candidates' words with

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-from numpy.typing import NDArray
-
 from symbolic_rc.books.features import relevance, word_rows
 from symbolic_rc.books.reading import RETRIEVERS, Book, bare
 from symbolic_rc.books.wording import SentenceFrame, frame_of
+from symbolic_rc.core.arrays import Floats, Singles
 from symbolic_rc.core.record import Question
 from symbolic_rc.engine import Engine
 from symbolic_rc.metrics.caption import caption_tokens
@@ -66,7 +64,7 @@ class BookQuestion:
     frame: SentenceFrame | None
     cores: tuple[Core, ...]
     words: tuple[str, ...]
-    table: NDArray[np.float32]
+    table: Singles
     case: Ranking | None = None
 
 
@@ -110,7 +108,7 @@ def _cases(
     book: Book,
     asked: ParsedQuestion,
     alignment: WordMatches,
-    scores: dict[str, NDArray[np.float64]],
+    scores: dict[str, Floats],
     weights: str,
     profile: str,
 ) -> dict[str, Ranking]:

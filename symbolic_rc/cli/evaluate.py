@@ -197,7 +197,7 @@ def compare(
     from symbolic_rc.compare import compare as run_compare
     from symbolic_rc.compare.comparison import short_report
     from symbolic_rc.compare.forms import TEXT_REPORTS
-    from symbolic_rc.compare.several import by_data
+    from symbolic_rc.compare.report import by_data
 
     options = CompareOptions(
         view.missing,
@@ -230,15 +230,10 @@ def _compare_several(
     """Compare runs on several data sets in one table."""
     if view.support or view.slice or view.published:
         raise SymbolicRCError("--support, --slice and --published need one data set: name it with --gold")
-    from symbolic_rc.compare import compare as run_compare
     from symbolic_rc.compare.forms import markdown_table, write_table
-    from symbolic_rc.compare.several import several
+    from symbolic_rc.compare.report import several
 
-    table = several(
-        runs,
-        view.name or (),
-        lambda paths, gold, names: run_compare(paths, gold, data.format, names, options),
-    )
+    table = several(runs, view.name or (), data.format, options)
     out = Path("report.md") if out.name == "report.html" else out
     write_table(table, out)
     title, *rows = table[0], table[1], *table[2]

@@ -15,20 +15,19 @@ from typing import Any
 
 import numpy as np
 from markupsafe import Markup
-from numpy.typing import NDArray
 
 from symbolic_rc.compare import comparison as C
+from symbolic_rc.compare.fields import describe
 from symbolic_rc.compare.published import PublishedRow
 from symbolic_rc.compare.slices import Named, Parts, slices
 from symbolic_rc.compare.statistics import RIGHT, difference, holm, interval, permutation_test
 from symbolic_rc.compare.support import summarize
 from symbolic_rc.compare.systems import NO_TRACE, ShownTrace, System
+from symbolic_rc.core.arrays import Floats
 from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.tokens import grouped
 from symbolic_rc.metrics.metric import Metric
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +125,11 @@ def curves(main: ScoreTable, systems: Sequence[System]) -> Iterator[C.Curve]:
 class Views:
     """What a report shows beside the scores: slices, examples, published figures.
 
-    `describe` gives the fields of a record's questions. `show` gives the marked story as HTML, of a record, a
-    question, the systems' answers and perhaps numbers of sentences to be marked as the evidence. `traces` has
-    the first system's traces by question id, `slices` those that the user asked for.
+    `show` gives the marked story as HTML, of a record, a question, the systems' answers and perhaps numbers
+    of sentences to be marked as the evidence. `traces` has the first system's traces by question id, `slices`
+    those that the user asked for.
     """
 
-    describe: Callable[[Record], list[dict[str, Any]]]
     show: Callable[..., Markup] = lambda *_: Markup("")
     traces: Mapping[str, ShownTrace] = field(default_factory=dict)
     slices: Sequence[Named | Parts] = ()
@@ -224,7 +222,7 @@ def build(
         pairs=_pairs(main, names, options),
         oracle=main.metric.score(main.best(points)),
         cells=tuple(_cells(names, Counter(kinds))),
-        slices=slices(main, _fields(judged, views, systems), rules, views.slices, options),
+        slices=slices(main, fields_of(judged, systems), rules, views.slices, options),
         curves=tuple(curves(main, systems)),
         examples=examples(judged, systems, points, kinds, views, options.examples),
         options=options,
@@ -240,14 +238,13 @@ def build(
 def _cells(names: Sequence[str], counts: Counter[tuple[str, ...]]) -> Iterator[C.Cell]:
     """Yield the cells of the agreement table, those with most systems right first."""
     for size in range(len(names), -1, -1):
-        for kind in combinations(names, size):
-            yield C.Cell(kind, counts[kind])
+        yield from (C.Cell(kind, counts[kind]) for kind in combinations(names, size))
 
 
-def _fields(asked: Sequence[GoldQuestion], views: Views, systems: Sequence[System]) -> list[dict[str, Any]]:
+def fields_of(asked: Sequence[GoldQuestion], systems: Sequence[System] = ()) -> list[dict[str, Any]]:
     """Return the fields of each question, and the verdicts on its answers; each story is described once."""
     records = {id(one.record): one.record for one in asked}
-    fields = {key: views.describe(record) for key, record in records.items()}
+    fields = {key: describe(record) for key, record in records.items()}
     judged = {f"support of {system.name}": system for system in systems if system.judged}
     return [
         fields[id(one.record)][one.place]

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from symbolic_rc.core.record import Question
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.tokens import Tokens, tokens
 from symbolic_rc.lexicon.english import FUNCTION_WORDS, PRONOUNS
 from symbolic_rc.readers.baselines.prominent import PassageOnly
@@ -139,11 +139,12 @@ def _places(words: list[str], text: str) -> list[int]:
     return [i for i in starts if words[i : i + len(span)] == span]
 
 
-def describe(story: Story, questions: Sequence[Question]) -> list[dict[str, Any]]:
-    """Return the fields of each question about a story, by their names in `FIELDS`."""
+def describe(record: Record) -> list[dict[str, Any]]:
+    """Return the fields of each question of a record, by their names in `FIELDS`."""
+    story = Story(record)
     index = _Index(story.tokens)
-    found = [_describe(index, question) for question in questions]
-    for values, prominence in zip(found, prominences(story, questions), strict=True):
+    found = [_describe(index, question) for question in record.questions]
+    for values, prominence in zip(found, prominences(story, record.questions), strict=True):
         if prominence is not None:
             values["answer_prominent"], values["answer_nearest"] = prominence
     return found

@@ -14,10 +14,10 @@ from itertools import chain, combinations, compress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from symbolic_rc.compare.comparison import CompareOptions, Slice
 from symbolic_rc.compare.statistics import Interval, Score, difference, holm, permutation_test
+from symbolic_rc.core.arrays import Array, Floats, Longs
 from symbolic_rc.core.errors import SymbolicRCError, check_name, check_size, whole_number
 
 if TYPE_CHECKING:
@@ -70,7 +70,6 @@ def parse_slice(text: str, fields: Sequence[str]) -> tuple[str, Predicate]:
     return name.strip(), predicate
 
 
-Floats = NDArray[np.float64]
 #: The questions of each slice, by field and value.
 Groups = dict[tuple[str, str], list[int]]
 
@@ -186,9 +185,7 @@ def parts_of(parts: Parts, fields: Sequence[Mapping[str, Any]]) -> Groups:
     return groups | upto | {(parts.field, highest): rows[numbers >= least].tolist()}
 
 
-def _bands(
-    numbers: NDArray[Any], shares: Sequence[float]
-) -> tuple[NDArray[np.int64], dict[int, tuple[str, str]]]:
+def _bands(numbers: Array, shares: Sequence[float]) -> tuple[Longs, dict[int, tuple[str, str]]]:
     """Return the band that each number is in, cut at quantiles, and each band's first and last number."""
     bands = np.searchsorted(np.unique(np.quantile(numbers, shares, method="lower")), numbers)
     inside = {band: numbers[bands == band] for band in np.unique(bands).tolist()}

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from symbolic_rc.core.arrays import Flags, Floats
+
 #: Sums of statistics, shape (r, k) -> scores, shape (r,).
 Score = Callable[[Floats], Floats]
 
@@ -113,7 +113,7 @@ def holm(p_values: Sequence[float]) -> list[float]:
     return corrected
 
 
-def roc_area(scores: Floats, right: NDArray[np.bool_]) -> float:
+def roc_area(scores: Floats, right: Flags) -> float:
     """Return the area under the ROC curve: how often a right answer scores above a wrong one, ties half."""
     good, bad = np.sort(scores[right]), scores[~right]
     if not (good.size and bad.size):

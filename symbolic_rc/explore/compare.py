@@ -17,7 +17,7 @@ from starlette.responses import Response
 
 from symbolic_rc.compare.build import GoldQuestion, Views, build
 from symbolic_rc.compare.comparison import Cell, CompareOptions, Comparison
-from symbolic_rc.compare.fields import FIELDS, describe
+from symbolic_rc.compare.fields import FIELDS
 from symbolic_rc.compare.forms import TEXT_REPORTS, as_csv, html_report
 from symbolic_rc.compare.report import example_story
 from symbolic_rc.compare.slices import parse_slice
@@ -342,7 +342,7 @@ def _comparison(bench: Workbench, found: Indices) -> Comparison:
         return example_story(bench.stories.story(record.id), question, answers)
 
     traces: Mapping[str, ShownTrace] = data.traces[0] or {}
-    views = Views(lambda record: describe(Story(record), record.questions), show, traces)
+    views = Views(show, traces)
     options = CompareOptions(examples=24, resamples=500)
     name = f"{data.name}, {len(found)} questions chosen"
     return build(name, records, data.systems, [data.metric], views, options=options)

@@ -13,9 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import binomtest
 
-from symbolic_rc.compare.build import GoldQuestion, ScoreTable, compared_on, gold_questions, main_metric
+from symbolic_rc.compare.build import (
+    GoldQuestion,
+    ScoreTable,
+    compared_on,
+    fields_of,
+    gold_questions,
+    main_metric,
+)
 from symbolic_rc.compare.comparison import LEAVE_OUT, verdict
-from symbolic_rc.compare.fields import describe
 from symbolic_rc.compare.report import distinct, one_format, read_gold
 from symbolic_rc.compare.slices import group
 from symbolic_rc.compare.statistics import RIGHT
@@ -28,7 +34,6 @@ from symbolic_rc.datasets.reading import resolved
 from symbolic_rc.examples import folder
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.metrics.metric import Metric
-from symbolic_rc.story import Story
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +135,7 @@ class Data:
         """Return the `compare.fields.FIELDS` of each question, computed at the first call."""
         with self._lock:
             if not self._fields:
-                of: dict[str, dict[str, Any]] = {}
-                for record in self.records.values():
-                    described = describe(Story(record), record.questions)
-                    of |= {one.id: values for one, values in zip(record.questions, described, strict=True)}
-                self._fields.extend(of[one.question.id] for one in self.asked)
+                self._fields.extend(fields_of(self.asked))
             return self._fields
 
     @property

@@ -166,7 +166,7 @@ def show_part(bench: Workbench, state: State) -> str:
     """Show one part of a story."""
     if state["part"] == CHANGES:
         return show_changes(bench, state)
-    part = _PARTS[check_name("part", state["part"], _PARTS)]
+    _, part = _PARTS[check_name("part", state["part"], _PARTS)]
     story = bench.story(state)
     with bench.stories.lock:
         return part(story, state)
@@ -245,21 +245,20 @@ def download_table(bench: Workbench, state: State) -> Response:
     return download(text, f"{name}.csv", "text/csv")
 
 
-_PARTS: dict[str, Callable[[Story, State], str]] = {
-    "entities": lambda story, state: str(notebook.clusters(story).body),
-    "facts": _facts,
-    "frames": _frames,
-    "graph": lambda story, state: str(notebook.graph(story).body),
-    "time": lambda story, state: str(notebook.time_line(story).body),
-    "trees": _trees,
-    "tables": _tables,
+#: The parts of a story by name: their titles, and what shows them.
+_PARTS: dict[str, tuple[str, Callable[[Story, State], str]]] = {
+    "entities": ("Entities", lambda story, state: str(notebook.clusters(story).body)),
+    "facts": ("Facts", _facts),
+    "frames": ("Frames", _frames),
+    "graph": ("Graph", lambda story, state: str(notebook.graph(story).body)),
+    "time": ("Time line", lambda story, state: str(notebook.time_line(story).body)),
+    "trees": ("Sentence trees", _trees),
+    "tables": ("Characters, quotations, meetings", _tables),
 }
 
 
 #: Stories that are listed at once.
 _LISTED = 200
-PARTS = {"entities": "Entities", "facts": "Facts", "frames": "Frames", "graph": "Graph", "time": "Time line"}
-PARTS |= {"trees": "Sentence trees", "tables": "Characters, quotations, meetings"}
 CHANGES = "changes"
 
 
@@ -269,10 +268,11 @@ def show(bench: Workbench, state: State) -> str:
         return view("read", bench, state, "read_open.html", stories=_listed(bench, state["find"].lower()))
     record = asked_about(bench, state)
     parts = chapters(record.text, WHOLE)
+    changes = {CHANGES: "What changed"} if state["fix"] or state["before"] else {}
     shared: dict[str, Any] = {
         "record": record,
         "chapters": parts,
-        "parts": {CHANGES: "What changed"} | PARTS if state["fix"] or state["before"] else PARTS,
+        "parts": changes | {name: title for name, (title, _) in _PARTS.items()},
         "fixes": bench.corrections(state),
         "toml": to_toml(bench.corrections(state)),
         "open_parts": state["open"].split(",") if state["open"] else [],

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Ints
 from symbolic_rc.core.entity import Entity, Frame, Mention
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import word_code
@@ -22,9 +22,7 @@ _LONGEST_QUOTE = 25
 _NUMERIC = frozenset({"DATE", "TIME", "DURATION", "CARDINAL", "ORDINAL", "MONEY", "QUANTITY", "PERCENT"})
 
 
-def given_spans(
-    doc: Doc, tok: NDArray[np.int32], mentions: list[Mention], frames: list[Frame]
-) -> NDArray[np.int32]:
+def given_spans(doc: Doc, tok: Ints, mentions: list[Mention], frames: list[Frame]) -> Ints:
     """Return mentions, arguments, named entities, numbers and quotations: start, end, head, shape; int32."""
     rows = [(m.start, m.end, m.head, C.NAME if m.kind == "name" else C.MENTIONED) for m in mentions]
     for mention in mentions:
@@ -44,9 +42,7 @@ def given_spans(
     return np.array(sorted(rows), np.int32).reshape(-1, 4)
 
 
-def candidate_rows(
-    tok: NDArray[np.int32], spans: NDArray[np.int32], mentions: list[Mention], entities: list[Entity]
-) -> NDArray[np.int32]:
+def candidate_rows(tok: Ints, spans: Ints, mentions: list[Mention], entities: list[Entity]) -> Ints:
     """Give the spans their columns, and add for each mention what its entity is best called."""
     own = np.zeros((len(spans), C.CAND_COLUMNS), np.int32)
     own[:, [C.START, C.END, C.TOP, C.SHAPE]] = spans
@@ -79,7 +75,7 @@ def candidate_rows(
     return np.ascontiguousarray(own[order])
 
 
-def fill_same(tok: NDArray[np.int32], cand: NDArray[np.int32]) -> None:
+def fill_same(tok: Ints, cand: Ints) -> None:
     """Fill SAME: a hash of the answer's words without articles and marks, equal for equal answers."""
     weight = np.array(tok[C.LOWER], np.int64) * 2654435761
     articles = np.array([word_code(word) for word in ARTICLES], np.int32)
@@ -99,7 +95,7 @@ def _codes(words: str) -> frozenset[int]:
     return frozenset(word_code(word) for word in words.split())
 
 
-def name_core(tok: NDArray[np.int32], start: int, end: int, head: int) -> tuple[int, int]:
+def name_core(tok: Ints, start: int, end: int, head: int) -> tuple[int, int]:
     """Return the run of a name's words around the head of a mention, or its last such run; else all of it.
 
     Words of a name may be joined by a small word, a hyphen, or a nickname's marks.
@@ -126,7 +122,7 @@ def name_core(tok: NDArray[np.int32], start: int, end: int, head: int) -> tuple[
 
 
 def _grown(
-    lower: NDArray[np.int32],
+    lower: Ints,
     at: int,
     start: int,
     end: int,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Int8s, Ints
 from symbolic_rc.core.entity import Entity, Frame, Mention
 from symbolic_rc.core.tokens import grouped
 from symbolic_rc.index import columns as C
@@ -29,7 +30,7 @@ _NUMBER = {"": 0, "singular": 1, "plural": 2}
 _TYPE = {"": 0, "PERSON": 1, "ORG": 2, "GPE": 3, "LOC": 4, "FAC": 5, "THING": 6, "GROUP": 7}
 
 
-def token_rows(doc: Doc) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+def token_rows(doc: Doc) -> tuple[Ints, Ints]:
     """Return the token rows of a document, and where its sentences start (with the end)."""
     n = len(doc)
     tok = np.zeros((C.TOKEN_ROWS, n), np.int32)
@@ -66,7 +67,7 @@ def token_rows(doc: Doc) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     return tok, bounds
 
 
-def _coded(values: NDArray[np.uint64], code: Any) -> NDArray[np.int32]:
+def _coded(values: NDArray[np.uint64], code: Any) -> Ints:
     known, inverse = np.unique(values, return_inverse=True)
     return np.array([code(int(value)) for value in known], np.int32)[inverse]
 
@@ -77,7 +78,7 @@ def _relation(label: str) -> int:
     return _RELATION.get(label.partition(":")[0], 0) if found is None else found
 
 
-def mark_mentions(tok: NDArray[np.int32], mentions: list[Mention], entities: list[Entity]) -> None:
+def mark_mentions(tok: Ints, mentions: list[Mention], entities: list[Entity]) -> None:
     """Write the entity and the kind of mention at each mention's head and over names; longer ones first."""
     for mention in sorted(mentions, key=lambda m: m.start - m.end):
         if mention.entity < 0:
@@ -91,7 +92,7 @@ def mark_mentions(tok: NDArray[np.int32], mentions: list[Mention], entities: lis
                     tok[C.MENTION, i] = C.M_NAME
 
 
-def hypernym_rows(doc: Doc) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+def hypernym_rows(doc: Doc) -> tuple[Ints, Ints]:
     """Return the synsets above each noun, and where each token's begin, with the end."""
     found = [wordnet().above(t.lemma_) if t.pos_ in ("NOUN", "PROPN") else () for t in doc]
     bounds = np.zeros(len(found) + 1, np.int32)
@@ -99,7 +100,7 @@ def hypernym_rows(doc: Doc) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     return bounds, np.array([synset for one in found for synset in one], np.int32)
 
 
-def vector_rows(doc: Doc) -> NDArray[np.int8]:
+def vector_rows(doc: Doc) -> Int8s:
     """Return the vectors of the content words, zeros for all others; int8, a row each token."""
     plain = np.zeros(vectors().dimensions, np.int8)
     content = ("NOUN", "VERB", "ADJ", "ADV")
@@ -107,9 +108,7 @@ def vector_rows(doc: Doc) -> NDArray[np.int8]:
     return np.array(found, np.int8).reshape(len(found), len(plain))
 
 
-def description_rows(
-    tok: NDArray[np.int32], mentions: list[Mention], entities: list[Entity]
-) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+def description_rows(tok: Ints, mentions: list[Mention], entities: list[Entity]) -> tuple[Ints, Ints]:
     """Return the nouns that say what each entity is, and where each entity's begin, with the end.
 
     They are the heads of its nominal mentions, nouns before its name ("the captain Ahab"), appositions, and
@@ -138,9 +137,7 @@ def description_rows(
     return np.array(bounds, np.int32), np.array(tokens, np.int32)
 
 
-def entity_rows(
-    mentions: list[Mention], entities: list[Entity]
-) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
+def entity_rows(mentions: list[Mention], entities: list[Entity]) -> tuple[Ints, Ints, Ints]:
     """Return `StoryIndex.ent`, and the heads of each entity's mentions with where each entity's begin."""
     rows = np.zeros((len(entities), C.ENTITY_COLUMNS), np.int32)
     bounds, heads = [0], []
@@ -156,7 +153,7 @@ def entity_rows(
     return rows, np.array(bounds, np.int32), np.array(heads, np.int32)
 
 
-def fact_rows(facts: Facts | None, tokens: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+def fact_rows(facts: Facts | None, tokens: int) -> tuple[Ints, Ints]:
     """Return the relations between entities that are facts, and each event's place in order of happening."""
     order = np.full(tokens, -1, np.int32)
     rows: set[tuple[int, int, int]] = set()
@@ -169,7 +166,7 @@ def fact_rows(facts: Facts | None, tokens: int) -> tuple[NDArray[np.int32], NDAr
     return np.array(sorted(rows), np.int32).reshape(-1, C.RELATION_COLUMNS), order
 
 
-def frame_rows(tok: NDArray[np.int32], frames: list[Frame]) -> NDArray[np.int32]:
+def frame_rows(tok: Ints, frames: list[Frame]) -> Ints:
     """Return `StoryIndex.frames`: one row an argument."""
     rows = [
         (i, frame.head, int(tok[C.LEMMA, frame.head]), role_code(one.role), one.start, one.end, one.head)

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from symbolic_rc.core.record import Question
-from symbolic_rc.metrics.metric import Mean
+from symbolic_rc.metrics.metric import Mean, harmonic_f1
 from symbolic_rc.metrics.squad import ARTICLES, PUNCTUATION
 
 _SPLIT = re.compile(" |-")
@@ -35,18 +35,11 @@ def _aligned_f1(found: list[set[str]], wanted: list[set[str]]) -> float:
         numbers = set(filter(is_number, gold))
         for j, bag in enumerate(found):
             if not numbers or numbers & bag:
-                pairs[i, j] = _bag_f1(bag, gold)
+                pairs[i, j] = harmonic_f1(len(gold & bag), len(bag), len(gold)) if gold or bag else 1.0
     values = np.zeros(max(len(wanted), len(found)))
     for i, j in zip(*linear_sum_assignment(-pairs), strict=True):
         values[i] = max(values[i], pairs[i, j])
     return round(float(np.mean(values)), 2)
-
-
-def _bag_f1(found: set[str], wanted: set[str]) -> float:
-    shared = len(wanted & found)
-    precision = shared / len(found) if found else 1.0
-    recall = shared / len(wanted) if wanted else 1.0
-    return (2 * precision * recall) / (precision + recall) if precision or recall else 0.0
 
 
 class Drop(Mean):

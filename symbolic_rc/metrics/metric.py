@@ -91,6 +91,14 @@ class Mean(Metric):
         return 100.0 * array[..., 0] / np.maximum(array[..., 1], 1.0)
 
 
+def harmonic_f1(same: int, found: int, wanted: int) -> float:
+    """Return the harmonic mean of precision and recall, where so many are the same of both; 0 without any."""
+    if not same:
+        return 0.0
+    precision, recall = same / found, same / wanted
+    return 2 * precision * recall / (precision + recall)
+
+
 def joined(texts: tuple[str, ...]) -> str:
     """Return an answer of several spans as one string, for metrics of single strings."""
     return ", ".join(texts)

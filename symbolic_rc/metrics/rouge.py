@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from symbolic_rc.core.record import Question
 from symbolic_rc.metrics.caption import caption_pair
-from symbolic_rc.metrics.metric import Mean, joined, wordings
+from symbolic_rc.metrics.metric import Mean, harmonic_f1, joined, wordings
 
 #: Longer words are stemmed, as in rouge-score.
 _UNSTEMMED = 3
@@ -33,14 +33,10 @@ def caption_rouge_l(tokens: Sequence[str], references: Sequence[Sequence[str]]) 
     Precision and recall are the best over the references each for itself. An empty text counts as one empty
     token, as the toolkit splits at single spaces.
     """
-    tokens = tokens or [""]
-    precisions, recalls = [], []
-    for one in references:
-        reference = one or [""]
-        common = lcs(reference, tokens)
-        precisions.append(common / float(len(tokens)))
-        recalls.append(common / float(len(reference)))
-    precision, recall = max(precisions), max(recalls)
+    tokens, wanted = tokens or [""], [one or [""] for one in references]
+    shared = [lcs(one, tokens) for one in wanted]
+    precision = max(shared) / len(tokens)
+    recall = max(same / len(one) for same, one in zip(shared, wanted, strict=True))
     if precision == 0 or recall == 0:
         return 0.0
     return ((1 + _BETA**2) * precision * recall) / float(recall + _BETA**2 * precision)
@@ -62,11 +58,7 @@ def rouge_score_tokens(text: str, stem: bool) -> list[str]:
 def rouge_score_f1(prediction: str, reference: str, stem: bool) -> float:
     """Return the F1 of rouge-score's ``rougeL``."""
     found, wanted = rouge_score_tokens(prediction, stem), rouge_score_tokens(reference, stem)
-    if not found or not wanted:
-        return 0.0
-    common = lcs(wanted, found)
-    precision, recall = common / len(found), common / len(wanted)
-    return 2 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0
+    return harmonic_f1(lcs(wanted, found), len(found), len(wanted))
 
 
 class CaptionRougeL(Mean):

@@ -8,7 +8,7 @@ from collections import Counter
 from functools import partial
 
 from symbolic_rc.core.record import Question
-from symbolic_rc.metrics.metric import Mean, joined, of_version_2, wordings
+from symbolic_rc.metrics.metric import Mean, harmonic_f1, joined, of_version_2, wordings
 
 PUNCTUATION = str.maketrans("", "", string.punctuation)
 ARTICLES = re.compile(r"\b(a|an|the)\b")
@@ -33,10 +33,7 @@ def token_f1(prediction: str, reference: str, empty: bool = False) -> float:
     found, wanted = squad_normalised(prediction).split(), squad_normalised(reference).split()
     if empty and not (found and wanted):
         return float(found == wanted)
-    if not (same := sum((Counter(found) & Counter(wanted)).values())):
-        return 0.0
-    precision, recall = 1.0 * same / len(found), 1.0 * same / len(wanted)
-    return (2 * precision * recall) / (precision + recall)
+    return harmonic_f1((Counter(found) & Counter(wanted)).total(), len(found), len(wanted))
 
 
 class Squad(Mean):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -79,21 +79,6 @@ class Rows:
 
     def __len__(self) -> int:
         return len(self.starts) - 1
-
-    @classmethod
-    def of(cls, features: Iterable[Iterable[str]]) -> Rows:
-        """Return rows of named features.
-
-        Examples
-        --------
-        >>> rows = Rows.of([["head=mill", "first"], ["head=wheel"]])
-        >>> len(rows), rows.starts.tolist()
-        (2, [0, 2, 3])
-        """
-        keys = [[feature_key(feature) for feature in row] for row in features]
-        flat = np.array([key for row in keys for key in row], np.uint32)
-        starts = np.cumsum([0, *map(len, keys)], dtype=np.int64)
-        return cls(starts, flat, np.ones(len(flat), np.float32))
 
     @classmethod
     def stacked(cls, keys: NDArray[np.uint32]) -> Rows:
@@ -191,10 +176,6 @@ class LinearModel:
         out = np.zeros((len(rows), len(self.classes)), np.float32)
         K.frozen_scores(self.frozen, rows.starts, rows.keys, rows.values, out)
         return out * np.float32(self.scale)
-
-    def predict(self, rows: Rows) -> NDArray[np.int64]:
-        """Return the index of the best class of each row (the first of equals)."""
-        return self.scores(rows).argmax(axis=1)
 
     def arrays(self, prefix: str = "") -> dict[str, NDArray[Any]]:
         """Return what a container stores; several models in one file differ in their prefix."""
@@ -299,9 +280,10 @@ def train_classifier(
 
     Examples
     --------
-    >>> rows = Rows.of(["word=" + word, "end=" + word[-1]] for word in ("mill", "wheel", "ran", "sold"))
+    >>> keys = [["word=" + word, "end=" + word[-1]] for word in ("mill", "wheel", "ran", "sold")]
+    >>> rows = Rows.stacked(np.array([[feature_key(feature) for feature in row] for row in keys], np.uint32))
     >>> model = train_classifier(rows, np.array([0, 0, 1, 1]), ("noun", "verb"))
-    >>> [model.classes[i] for i in model.predict(rows)]
+    >>> [model.classes[i] for i in model.scores(rows).argmax(axis=1)]
     ['noun', 'noun', 'verb', 'verb']
     """
     if len(labels) != len(rows):

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
 from symbolic_rc.core.errors import SymbolicRCError, check_name
-from symbolic_rc.core.record import Record
-from symbolic_rc.neural.examples import NeuralVocabulary, build_vocabulary
+from symbolic_rc.neural.examples import NeuralVocabulary
 from symbolic_rc.neural.settings import NeuralSettings
 
 #: PyTorch without support for graphics cards, which is a tenth of the size.
@@ -48,10 +47,6 @@ class NeuralEntry:
         if found.whole_vocabulary and self.name not in able:
             raise SymbolicRCError(f"{self.name}: only {', '.join(able)} choose among the whole vocabulary")
         return found
-
-    def vocabulary(self, records: Sequence[Record], settings: NeuralSettings) -> NeuralVocabulary:
-        """Return the vocabulary of the training data."""
-        return build_vocabulary(records, settings.most_words, settings.least_count, settings.markers)
 
     def make_task(self, vocabulary: NeuralVocabulary, settings: NeuralSettings) -> Any:
         """Return the reader's task."""

@@ -88,14 +88,11 @@ class ClozeTask(Task):
         found = X.cloze_story(record, self._vocabulary, longest, asked)
         return [(found, list(range(len(asked))))] if asked and found.candidates else []
 
-    def batch(self, items: Sequence[ClozeStory], random: np.random.Generator | None = None) -> ClozeBatch:
-        """Return stories as tensors; `random` assigns the markers and drops words."""
-        return self._batch(items, random, self._settings.word_dropout)
-
-    def _batch(
-        self, items: Sequence[ClozeStory], random: np.random.Generator | None, word_dropout: float = 0.0
+    def batch(
+        self, items: Sequence[ClozeStory], random: np.random.Generator | None = None, drop: bool = True
     ) -> ClozeBatch:
-        vocabulary = self._vocabulary
+        """Return stories as tensors; `random` assigns the markers, and drops words unless told not to."""
+        vocabulary, word_dropout = self._vocabulary, drop * self._settings.word_dropout
         pairs = [(story, X.assign_markers(len(story.names), vocabulary.markers, random)) for story in items]
         words, lengths = X.pad([X.with_markers(story.words, story.entities, own) for story, own in pairs])
         if random is not None and word_dropout:
@@ -127,16 +124,14 @@ class ClozeTask(Task):
     def _mean(self, model: nn.Module, items: Sequence[ClozeStory]) -> tuple[ClozeOutput, Tensor]:
         """Return the mean output over several assignments of the markers, and the answers."""
         random = np.random.default_rng(0)
-        outputs: list[ClozeOutput] = []
-        for _ in range(max(1, self._settings.deals)):
-            batch = self._batch(items, random)
-            outputs.append(model(batch))
+        batches = [self.batch(items, random, drop=False) for _ in range(max(1, self._settings.deals))]
+        outputs: list[ClozeOutput] = [model(batch) for batch in batches]
         shares = torch.stack([torch.exp(output.log_probabilities) for output in outputs]).mean(dim=0)
         weights = [output.attention for output in outputs if output.attention is not None]
         attention = torch.stack(weights).mean(dim=0) if weights else None
         words = [torch.exp(output.words) for output in outputs if output.words is not None]
         others = torch.log(torch.stack(words).mean(dim=0)) if words else None
-        return ClozeOutput(torch.log(shares), attention, others), batch.answers
+        return ClozeOutput(torch.log(shares), attention, others), batches[0].answers
 
     def attention(self, model: nn.Module, record: Record, item: ClozeStory) -> list[list[list[TokenWeight]]]:
         """Return the weight of each token at each step; empty for a reader without attention."""

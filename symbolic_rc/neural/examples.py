@@ -14,6 +14,7 @@ from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.tokens import Tokens, grouped, tokens, words_of
 from symbolic_rc.lexicon.vectors import vectors
 from symbolic_rc.metrics.squad import token_f1
+from symbolic_rc.neural.settings import NeuralSettings
 from symbolic_rc.spans import rouge_l_spans
 
 #: Fixed entries before the markers: padding comes first.
@@ -66,17 +67,18 @@ class NeuralVocabulary:
         return found
 
 
-def build_vocabulary(records: Iterable[Record], most: int, least: int, markers: int) -> NeuralVocabulary:
-    """Return the `most` frequent words of stories and questions that occur at least `least` times."""
+def build_vocabulary(records: Iterable[Record], settings: NeuralSettings) -> NeuralVocabulary:
+    """Return the most frequent words of stories and questions."""
     counts: Counter[str] = Counter()
     for record in records:
         counts.update(word.lower() for word in split(record.text, record.tokenised))
         for question in record.questions:
             counts.update(word.lower() for word in question_words(question, record.tokenised))
     counts.pop("@placeholder", None)
+    least, most = settings.least_count, settings.most_words
     kept = [item for item in counts.items() if item[1] >= least and not item[0].startswith("@entity")]
     kept.sort(key=lambda item: (-item[1], item[0]))
-    return NeuralVocabulary([word for word, _ in kept[:most]], markers)
+    return NeuralVocabulary([word for word, _ in kept[:most]], settings.markers)
 
 
 def split(text: str, tokenised: bool) -> list[str]:

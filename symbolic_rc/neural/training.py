@@ -30,7 +30,7 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
 from symbolic_rc.datasets.overlap import TrainedOn
 from symbolic_rc.neural.catalogue import NeuralEntry, neural_entry
-from symbolic_rc.neural.examples import NeuralVocabulary, batches
+from symbolic_rc.neural.examples import NeuralVocabulary, batches, build_vocabulary
 from symbolic_rc.neural.settings import DataSubset, NeuralSettings, is_held_out
 from symbolic_rc.neural.task import Task
 
@@ -189,7 +189,7 @@ def _train_on(
     report: Report,
 ) -> ModelFile:
     kept, aside = _split(records, settings.held_out)
-    vocabulary = entry.vocabulary(kept, settings)
+    vocabulary = build_vocabulary(kept, settings)
     task = entry.make_task(vocabulary, settings)
     items, held_out = _items(task, kept, True), _items(task, aside, False)
     if not items or not held_out:

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Flags, Singles
 from symbolic_rc.core.errors import MissingExtraError, SymbolicRCError
 from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.readers.reader import ReaderOptions, among_choices
@@ -90,9 +90,7 @@ class TransformersReader:
         return Answer((text[start:end],), ((start, end),), float(score), self.name)
 
 
-def best_span(
-    starts: NDArray[np.float32], ends: NDArray[np.float32], inside: NDArray[np.bool_], longest: int
-) -> tuple[float, int, int]:
+def best_span(starts: Singles, ends: Singles, inside: Flags, longest: int) -> tuple[float, int, int]:
     """Return the score, first and last token of the best span inside the story; the first of equals.
 
     Logits of starts and ends, and which tokens belong to the story, have the shape (n,).

@@ -16,7 +16,7 @@ from symbolic_rc.books.gather import BookQuestion, gather
 from symbolic_rc.books.model import BookModel, write_model
 from symbolic_rc.books.reading import Book
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.core.record import Question, Record
+from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import grouped
 from symbolic_rc.datasets.overlap import TrainedOn, add_trained_on
 from symbolic_rc.engine import Engine
@@ -27,7 +27,7 @@ from symbolic_rc.metrics.rouge import caption_rouge_l
 from symbolic_rc.models.trees import fit_trees
 from symbolic_rc.readers.symbolic import profile_of
 from symbolic_rc.story.disk import StoryCache
-from symbolic_rc.train.shared import leaving_out, records_of
+from symbolic_rc.train.shared import asked_in, leaving_out, records_of
 
 #: The sampled share of the words in no reference, which are weighted up accordingly.
 _SHARE = 0.25
@@ -115,29 +115,24 @@ def examples_of(
     """
     profile, stories, engine = profile_of(FORMAT), StoryCache(cache), Engine()
     found: list[BookExample] = []
-    for record in islice(records_of(input, FORMAT, part=""), limit):
-        questions = _answered(record)
+    for record in islice(_books(input), limit):
         story = stories.open(readable(record)[0])
-        for gathered in gather(Book(story), questions, engine, weights, profile):
+        for gathered in gather(Book(story), record.questions, engine, weights, profile):
             references = (tuple(caption_tokens(text)) for text in wordings(gathered.asked.question))
             alone = replace(gathered, case=None)  # without what holds on to the story
             found.append(BookExample(record.id, alone, tuple(filter(None, references))))
         stories.store(story)
-        say(f"{record.id}: {len(questions)} questions")
+        say(f"{record.id}: {len(record.questions)} questions")
     if not found:
         raise DataError("no question with an answer in the input")
     return found
 
 
-def _answered(record: Record) -> list[Question]:
-    """Return a book's questions that can be learned from."""
-    return [q for q in record.questions if any(q.references) and not q.is_cloze and not q.is_choice]
-
-
-def asked_in(input: str) -> Iterator[tuple[str, Question]]:
-    """Yield the questions on books that are learned from, each with its book's text."""
+def _books(input: str) -> Iterator[Record]:
+    """Yield the books, each with its questions that can be learned from."""
     for record in records_of(input, FORMAT, part=""):
-        yield from ((record.text, question) for question in _answered(record))
+        asked = (q for q in record.questions if any(q.references) and not q.is_cloze and not q.is_choice)
+        yield replace(record, questions=tuple(asked))
 
 
 def held_out(examples: Sequence[BookExample]) -> float:
@@ -169,6 +164,6 @@ def train(input: str, weights: str, out: Path, cache: str, say: Callable[[str], 
     examples = examples_of(input, weights, cache, say)
     rouge = held_out(examples)
     write_model(out, model_of(examples, input, rouge))
-    add_trained_on(out, TrainedOn.of(asked_in(input)))
+    add_trained_on(out, TrainedOn.of(asked_in(_books(input))))
     say(f"{len(examples)} questions; ROUGE-L, cross-validated by book in {FOLDS} parts: {rouge:.2f}")
     say(f"written: {out}")

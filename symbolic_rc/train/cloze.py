@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
-import multiprocessing
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,7 +22,7 @@ from symbolic_rc.readers.baselines import feature_classifier as C
 from symbolic_rc.readers.baselines.feature_classifier import Rarity, StoryView
 from symbolic_rc.readers.entities import capitalised
 from symbolic_rc.story import Story
-from symbolic_rc.train.shared import asked_in
+from symbolic_rc.train.shared import asked_in, each
 
 _LOG = logging.getLogger(__name__)
 
@@ -62,43 +59,29 @@ class Examples:
 
 
 _Marked = tuple[NDArray[np.float32], NDArray[np.bool_]]
-_worker: dict[str, Rarity] = {}  # each worker process's own
 
 
-def _begin(rarity: Rarity) -> None:
-    _worker["rarity"] = rarity
-
-
-def _in_worker(record: Record) -> list[_Marked]:
-    return list(_of_record(record, _worker["rarity"]))
-
-
-def _of_record(record: Record, rarity: Rarity) -> Iterator[_Marked]:
-    story = Story(record)
+def _of_record(rarity: Rarity, record: Record) -> list[_Marked]:
+    story, found = Story(record), list[_Marked]()
     view = StoryView(story, capitalised(story))
     names = [entity.names | {entity.name.lower()} for entity in view.entities]
     for question in record.questions:
         if question.is_cloze and names:
             wanted = {one[0].lower() for one in question.references if len(one) == 1}
             features = C.candidate_features(C.CandidateViews(view, C.question_view(question, story), rarity))
-            yield features, np.array([bool(wanted & forms) for forms in names])
+            found.append((features, np.array([bool(wanted & forms) for forms in names])))
+    return found
 
 
 def examples(records: Iterable[Record], rarity: Rarity, jobs: int = 1) -> Examples:
     """Compute the features of every candidate of every cloze question, by `jobs` worker processes."""
     features, right = list[NDArray[np.float32]](), list[NDArray[np.bool_]]()
-    with contextlib.ExitStack() as stack:
-        made: Iterable[Iterable[_Marked]] = (_of_record(record, rarity) for record in records)
-        if jobs > 1:
-            context = multiprocessing.get_context("forkserver")
-            pool = stack.enter_context(ProcessPoolExecutor(jobs, context, _begin, (rarity,)))
-            made = pool.map(_in_worker, records, chunksize=20)
-        for number, each in enumerate(made, 1):
-            for matrix, marks in each:
-                features.append(matrix)
-                right.append(marks)
-            if number % 500 == 0:
-                _LOG.info("%d stories, %d questions", number, len(features))
+    for number, found in enumerate(each(_of_record, rarity, records, jobs), 1):
+        for matrix, marks in found:
+            features.append(matrix)
+            right.append(marks)
+        if number % 500 == 0:
+            _LOG.info("%d stories, %d questions", number, len(features))
     bounds = np.cumsum([0, *map(len, right)], dtype=np.int64)
     return Examples(np.concatenate(features), np.concatenate(right), bounds)
 

@@ -161,11 +161,11 @@ def train(
         return _choices_alone(training_set, settings, say)
     folds = range(settings.folds + 1)  # the last one holds nothing out: what is written
     say(f"linear scorer: {len(folds)} fits of {len(training_set.ranked())} questions")
-    parts = each(_fit_part, (training_set, settings), folds, settings.jobs)
+    parts = [*each(_fit_part, (training_set, settings), folds, settings.jobs)]
     lists = {i: one for _, found in parts[:-1] for i, one in found.items()}
     listed = (training_set, settings, lists)
     say(f"reranker: {len(folds)} fits")
-    rerankers, extents = _calibrated(listed, each(_fit_reranker, listed, folds, settings.jobs))
+    rerankers, extents = _calibrated(listed, [*each(_fit_reranker, listed, folds, settings.jobs)])
     say(f"reranker: scores are multiplied by {rerankers[-1].inverse_temperature}")
     several = learn_several(training_set, settings, [part[0] for part in parts[:-1]], rerankers[:-1])
     say(f"several spans: a further span has this share of the best score: {several[-1]}")

@@ -45,15 +45,15 @@ def leaving_out(
 _given: list[Any] = []
 
 
-def each(function: Callable[[Any, Any], Any], given: Any, tasks: Sequence[Any], jobs: int) -> list[Any]:
-    """Return ``function(given, task)`` of each task, on several processes, to which `given` is not copied."""
+def each(function: Callable[[Any, Any], Any], given: Any, tasks: Iterable[Any], jobs: int) -> Iterator[Any]:
+    """Yield ``function(given, task)`` of each task, on several processes, to which `given` is not copied."""
     if jobs == 1:
-        return [function(given, task) for task in tasks]
+        yield from (function(given, task) for task in tasks)
+        return
     _given[:] = [given]
     with ProcessPoolExecutor(jobs, multiprocessing.get_context("fork")) as pool:
-        found = list(pool.map(partial(_with_given, function), tasks))
+        yield from pool.map(partial(_with_given, function), tasks)
     _given.clear()
-    return found
 
 
 def _with_given(function: Callable[[Any, Any], Any], task: Any) -> Any:

@@ -6,13 +6,11 @@ import pytest
 
 from symbolic_rc.compare.build import Views, build, unanswered
 from symbolic_rc.compare.comparison import CompareOptions
-from symbolic_rc.compare.fields import describe
 from symbolic_rc.compare.slices import Named, Parts, group, own_slice
 from symbolic_rc.compare.systems import System
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.metrics import metrics_for
-from symbolic_rc.story import Story
 
 NAMES = ["Ada", "Bo", "Cy", "Dee", "Eli"]
 
@@ -42,7 +40,7 @@ def compared(stories, systems, own=(), missing="leave-out"):
         stories,
         systems,
         metrics_for("quoref"),
-        Views(lambda record: describe(Story(record), record.questions), slices=own),
+        Views(slices=own),
         options=CompareOptions(missing, resamples=400),
     )
 

@@ -5,21 +5,16 @@ import pytest
 from symbolic_rc.cli.evaluate import compare
 from symbolic_rc.compare.fields import FIELDS, describe
 from symbolic_rc.core.record import Question, Record
-from symbolic_rc.story import Story
 
-STORY = Story(
-    Record(
-        "s",
-        "Ada Holm kept the mill by the river. In spring she sold the wheel to a trader for 40 crowns. "
-        "The trader left at dawn because the road was dry.",
-    )
+STORY = (
+    "Ada Holm kept the mill by the river. In spring she sold the wheel to a trader for 40 crowns. "
+    "The trader left at dawn because the road was dry."
 )
 
 
 def fields(text, *references, **options):
-    (found,) = describe(
-        STORY, [Question("q", text, tuple((r,) if isinstance(r, str) else r for r in references), **options)]
-    )
+    expected = tuple((one,) if isinstance(one, str) else one for one in references)
+    (found,) = describe(Record("s", STORY, (Question("q", text, expected, **options),)))
     return found
 
 
@@ -83,6 +78,6 @@ def test_what_is_asked_for(question, word, kind):
 
 
 def test_an_empty_story_has_fields():
-    (found,) = describe(Story(Record("s", "")), [Question("q", "Who?", (("Ann",),))])
+    (found,) = describe(Record("s", "", (Question("q", "Who?", (("Ann",),)),)))
     assert found["story_words"] == 0
     assert not found["answer_in_story"]

@@ -6,13 +6,11 @@ from symbolic_rc.compare.fields import describe, prominences
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.story import Story
 
-STORY = Story(
-    Record(
-        "s",
-        "Then Ada Holm came to the mill. Then Brack met Osric and Osric met Brack. Ada saw Osric. "
-        "The old wheel broke near Lund, and Osric wept.",
-    )
+TEXT = (
+    "Then Ada Holm came to the mill. Then Brack met Osric and Osric met Brack. Ada saw Osric. "
+    "The old wheel broke near Lund, and Osric wept."
 )
+STORY = Story(Record("s", TEXT))
 
 
 @pytest.mark.parametrize(
@@ -32,11 +30,14 @@ def test_prominence(text, references, expected):
 
 
 def test_questions_without_a_known_answer_have_none():
-    asked = [Question("q", "Who?"), Question("r", "Who?", ((),))]
+    asked = (Question("q", "Who?"), Question("r", "Who?", ((),)))
     assert prominences(STORY, asked) == [None, None]
-    assert [one["answer_prominent"] for one in describe(STORY, asked)] == [None, None]
+    assert [one["answer_prominent"] for one in describe(Record("s", TEXT, asked))] == [
+        None,
+        None,
+    ]
 
 
 def test_they_are_fields_to_slice_by():
-    (found,) = describe(STORY, [Question("q", "Who wept?", (("Osric",),))])
+    (found,) = describe(Record("s", TEXT, (Question("q", "Who wept?", (("Osric",),)),)))
     assert (found["answer_prominent"], found["answer_nearest"]) == (True, True)

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from eval.runs.generate import write_stories
-from symbolic_rc.compare.several import by_data, rows_of_runs
+from symbolic_rc.compare.report import by_data, rows_of_runs
 from symbolic_rc.core.errors import DataError
 from tests.cli.running import cli
 

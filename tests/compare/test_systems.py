@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbolic_rc.compare.several import by_data, rows_of_runs
+from symbolic_rc.compare.report import by_data, rows_of_runs
 from symbolic_rc.compare.systems import Traces, read_system
 from symbolic_rc.core.errors import DataError
 from tests.exchanged import exchanged, places

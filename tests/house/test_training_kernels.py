@@ -103,7 +103,9 @@ def test_the_second_look_at_tags(kernels_agree, seed, drop) -> None:
 @few
 @given(st.lists(st.lists(st.integers(0, 12), max_size=5), min_size=4, max_size=12), seeds)
 def test_perceptrons(kernels_agree, sets, seed) -> None:
-    rows, random = Rows.of([f"f{i}" for i in features] for features in sets), np.random.default_rng(seed)
+    keys = np.array([i + 1 for features in sets for i in features], np.uint32)
+    starts = np.cumsum([0, *map(len, sets)], dtype=np.int64)
+    rows, random = Rows(starts, keys, np.ones(len(keys), np.float32)), np.random.default_rng(seed)
     classifier = train_classifier(rows, random.integers(0, 3, len(sets)), "abc", PerceptronSettings(epochs=2))
     assert classifier.scores(rows).shape == (len(sets), 3)
 

@@ -44,7 +44,7 @@ def test_labels_of_any_kind_come_back(data):
 
 
 def test_it_is_what_the_taggers_learn_with():
-    rows = Rows.of(["end=" + word[-1]] for word in ("mill", "wheel", "ran", "sold"))
+    rows = Rows.stacked(np.array([[ord(word[-1])] for word in ("mill", "wheel", "ran", "sold")], np.uint32))
     labels = np.array([0, 0, 1, 1])
     keys = np.unique(rows.keys)
     X = np.zeros((4, len(keys)))

@@ -9,6 +9,7 @@ import torch
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.neural.catalogue import NEURAL, neural_entry
 from symbolic_rc.neural.cloze_readers import ClozeOutput
+from symbolic_rc.neural.examples import build_vocabulary
 
 READERS = [entry.name for entry in NEURAL if entry.task.endswith("ClozeTask")]
 SMALL = {"hidden": 24, "dropout": 0.0, "least_count": 1, "markers": 10, "stories": 4}
@@ -17,7 +18,7 @@ SMALL = {"hidden": 24, "dropout": 0.0, "least_count": 1, "markers": 10, "stories
 def ready(name, records, **given):
     entry = neural_entry(name)
     settings = entry.settings(**{**SMALL, **given})
-    vocabulary = entry.vocabulary(records, settings)
+    vocabulary = build_vocabulary(records, settings)
     torch.manual_seed(settings.seed)
     model = entry.make_model(vocabulary.initial_vectors(settings.seed), settings)
     task = entry.make_task(vocabulary, settings)

@@ -6,7 +6,7 @@ import torch
 from symbolic_rc.core.record import Answer, Record
 from symbolic_rc.neural.answering import NeuralReader
 from symbolic_rc.neural.catalogue import neural_entry
-from symbolic_rc.neural.examples import question_words
+from symbolic_rc.neural.examples import build_vocabulary, question_words
 from symbolic_rc.neural.heat_map import TokenWeight, attention_page, heat_map
 from symbolic_rc.neural.training import ModelFile, TrainingPlan, train_from
 from symbolic_rc.readers import ReaderOptions, load_reader
@@ -52,7 +52,7 @@ def test_weights_are_of_the_story_s_tokens_and_sum_to_one(model, cloze_records):
 def test_the_impatient_reader_has_a_map_for_each_word_of_the_question(cloze_records, tmp_path):
     entry, record = neural_entry("impatient-reader"), cloze_records[0]
     settings = entry.settings(hidden=8, least_count=1, markers=10)
-    vocabulary = entry.vocabulary(cloze_records, settings)
+    vocabulary = build_vocabulary(cloze_records, settings)
     model = entry.make_model(vocabulary.initial_vectors(0), settings)
     reader = NeuralReader(ModelFile("impatient-reader", settings, vocabulary, model.state_dict(), {}))
     asked = record.questions[0]

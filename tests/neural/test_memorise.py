@@ -8,6 +8,7 @@ import torch
 
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.neural.catalogue import NEURAL, neural_entry
+from symbolic_rc.neural.examples import build_vocabulary
 
 STORIES, STEPS = 10, 600
 #: The Deep LSTM Reader takes longest to leave the other words of the whole vocabulary aside.
@@ -60,7 +61,7 @@ def test_fifty_questions_are_memorised(name, whole, steps):
     entry = neural_entry(name)
     cloze = entry.task.endswith("ClozeTask")
     records, settings = made(cloze), entry.settings(**SMALL, whole_vocabulary=whole)
-    vocabulary = entry.vocabulary(records, settings)
+    vocabulary = build_vocabulary(records, settings)
     torch.manual_seed(0)
     model = entry.make_model(vocabulary.initial_vectors(0), settings)
     task = entry.make_task(vocabulary, settings)

@@ -9,7 +9,7 @@ import torch
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.neural.answering import GeneratingReader, NeuralReader
 from symbolic_rc.neural.catalogue import NEURAL, neural_entry
-from symbolic_rc.neural.examples import NeuralVocabulary, passages
+from symbolic_rc.neural.examples import NeuralVocabulary, build_vocabulary, passages
 from symbolic_rc.neural.spans import SpanOutput
 from symbolic_rc.neural.training import ModelFile
 from symbolic_rc.readers import RankingReader
@@ -37,7 +37,7 @@ def records():
 def ready(name, records, **given):
     entry = neural_entry(name)
     settings = entry.settings(**{**SMALL, **given})
-    vocabulary = entry.vocabulary(records, settings)
+    vocabulary = build_vocabulary(records, settings)
     torch.manual_seed(settings.seed)
     model = entry.make_model(vocabulary.initial_vectors(settings.seed), settings)
     task = entry.make_task(vocabulary, settings)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-from numpy.typing import NDArray
-
+from symbolic_rc.core.arrays import Array
 from symbolic_rc.core.errors import LexiconError, MissingExtraError
 
 _LONGEST_HEADER = 1 << 26
@@ -22,7 +20,7 @@ def is_safetensors(path: str | Path) -> bool:
         return False
 
 
-def read_safetensors(path: str | Path, *names: str) -> tuple[dict[str, str], dict[str, NDArray[Any]]]:
+def read_safetensors(path: str | Path, *names: str) -> tuple[dict[str, str], dict[str, Array]]:
     """Return the writer's metadata, and those of the named arrays that the file has."""
     try:
         from safetensors import SafetensorError, safe_open

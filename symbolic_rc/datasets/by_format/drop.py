@@ -52,5 +52,4 @@ def _reference(answer: Any) -> tuple[str, tuple[str, ...]]:
     return "", ()
 
 
-_SIGNS = ('"passage"', '"qa_pairs"')
-DROP = Format("drop", __doc__, begins("{", *_SIGNS), stories(members, _passage))
+DROP = Format("drop", __doc__, begins("{", '"passage"', '"qa_pairs"'), stories(members, _passage))

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Array, Floats, Longs
 from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.core.tokens import grouped, tokens
 from symbolic_rc.readers.reader import ReaderOptions, among_choices, span_answer
@@ -62,7 +61,7 @@ class Retrieval:
         chosen = table.argmax(axis=1)
         return _rows(bounds[chosen], bounds[chosen + 1], table[np.arange(len(queries)), chosen])
 
-    def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
+    def rank(self, story: Story, question: Question, pool: Sequence[str]) -> Floats:
         """Score answers by their similarity to the question (oracle: to the references)."""
         if not (query := self._query(story, question)) or not pool:
             return np.zeros(len(pool))
@@ -82,7 +81,7 @@ def _best(similarity: SpanSimilarity, queries: list[Query], size: int) -> list[t
     return _rows(best.starts[:, 0], best.ends[:, 0], best.scores[:, 0])
 
 
-def _rows(*columns: NDArray[Any]) -> list[tuple[int, int, float]]:
+def _rows(*columns: Array) -> list[tuple[int, int, float]]:
     return list(zip(*(column.tolist() for column in columns), strict=True))
 
 
@@ -111,7 +110,7 @@ def _words(text: str, tokenised: bool) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=2)  # all questions of a story rank the same answers
-def _joined(measure: str, pool: tuple[str, ...], tokenised: bool) -> tuple[SpanSimilarity, NDArray[np.int64]]:
+def _joined(measure: str, pool: tuple[str, ...], tokenised: bool) -> tuple[SpanSimilarity, Longs]:
     """Return the texts of a pool as one, and where each starts and ends in it."""
     texts = [_unstopped(_words(text, tokenised)) for text in pool]
     bounds = np.cumsum([0, *map(len, texts)])

@@ -9,16 +9,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence, read_treebank
 from symbolic_rc.annotate.parser.parse_model import ParseModel
 from symbolic_rc.annotate.tagger.lemmas import learn_lemmas
 from symbolic_rc.annotate.tagger.tag_model import TagModel
 from symbolic_rc.annotate.words import REBUILD, WordTable
+from symbolic_rc.core.arrays import Array, Ints
 from symbolic_rc.core.files.container import Container, pack_strings, read_container, write_container
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.lexicon.wordnet import wordnet
@@ -96,7 +95,7 @@ class Models:
         return read_container(self.out / f"annotate_{name}.lex")
 
     def _write(
-        self, name: str, source: str, arrays: Mapping[str, NDArray[Any]], kinds: str = "", *scores: float
+        self, name: str, source: str, arrays: Mapping[str, Array], kinds: str = "", *scores: float
     ) -> None:
         """Write a model with its scores, of the kinds that are listed."""
         named = zip(kinds.split(), scores, strict=True)
@@ -124,14 +123,14 @@ class Models:
         self._write("tagger", EWT, model.linear.arrays(), "UPOS XPOS", *scores)
 
     @cached_property
-    def parser_examples(self) -> tuple[list[Sentence], NDArray[np.int32]]:
+    def parser_examples(self) -> tuple[list[Sentence], Ints]:
         """The sentences and tags that parsers are trained on: treebanks, and questions made from them."""
         own = taggers.jackknifed(self.table, self.train, self.labels, seeds=(1,), epochs=5)
         tags = np.concatenate([*own, self.tagger.tag(self.table, [s.words for s in self.gum])])
         questions, their_tags = make_questions([*self.train, *self.gum], tags, self.labels)
         return [*self.train, *self.gum, *questions], np.concatenate([tags, their_tags])
 
-    def _write_parser(self, name: str, model: ParseModel, arrays: Mapping[str, NDArray[Any]]) -> None:
+    def _write_parser(self, name: str, model: ParseModel, arrays: Mapping[str, Array]) -> None:
         tags = self.tagger.tag(self.table, [sentence.words for sentence in self.dev])
         scores = parsers.scores(model, self.table, self.dev, tags, self.labels)
         self._write(name, TREEBANKS, arrays, "UAS LAS", *scores)

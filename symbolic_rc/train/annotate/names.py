@@ -15,7 +15,6 @@ from itertools import chain, repeat
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 from spacy.language import Language
 from spacy.tokens import Doc
 
@@ -23,6 +22,7 @@ from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.names.name_finder import GAZETTEER, TYPES, NameCandidates, NameModel, candidates
 from symbolic_rc.annotate.names.word_lists import BUILT_WORD, EVENT_WORD, GIVEN, ORG_WORD, PLACE_WORD, TITLE
 from symbolic_rc.annotate.view import view_of
+from symbolic_rc.core.arrays import Hashes, Longs
 from symbolic_rc.lexicon.wordnet import wordnet
 from symbolic_rc.models.linear import PerceptronSettings, Rows, train_classifier
 from symbolic_rc.train.annotate.raw import archive_texts, gum_documents, paragraphs
@@ -39,7 +39,7 @@ _CLEAR = {GAZETTEER[name]: name for name in ("GPE", "LOC", "NORP", "ORG")}
 _LAST_WORDS = {EVENT_WORD: "EVENT", ORG_WORD: "ORG", BUILT_WORD: "FAC", PLACE_WORD: "LOC"}
 _LAST = ORG_WORD | BUILT_WORD | PLACE_WORD | EVENT_WORD
 #: Features of spans, and their types' numbers, -1 where unknown.
-_Labelled = tuple[NDArray[np.uint32], NDArray[np.int64]]
+_Labelled = tuple[Hashes, Longs]
 _LITBANK = {"PER": "PERSON", "GPE": "GPE", "LOC": "LOC", "FAC": "FAC", "ORG": "ORG", "VEH": "O"}
 
 
@@ -185,9 +185,7 @@ def train_names(data: Path, nlp: Language, ewt: Sequence[Sentence]) -> NameModel
     return NameModel(model, listed)
 
 
-def _gold_types(
-    found: NameCandidates, gold: dict[tuple[int, int], str], listed: dict[str, int]
-) -> NDArray[np.int64]:
+def _gold_types(found: NameCandidates, gold: dict[tuple[int, int], str], listed: dict[str, int]) -> Longs:
     """Return the types of a novel's spans: their own, an overlapping name's, or peoples' by the list."""
     types = []
     for text, start, end in zip(found.texts, found.starts.tolist(), found.ends.tolist(), strict=True):
@@ -197,7 +195,7 @@ def _gold_types(
     return np.array(types, np.int64)
 
 
-def _seed_types(found: NameCandidates, listed: dict[str, int]) -> NDArray[np.int64]:
+def _seed_types(found: NameCandidates, listed: dict[str, int]) -> Longs:
     """Return the types of other spans by seeds, one for one name of a document; -1 without any."""
     best: dict[str, str] = {}
     for m, text in enumerate(found.texts):
@@ -208,7 +206,7 @@ def _seed_types(found: NameCandidates, listed: dict[str, int]) -> NDArray[np.int
     return np.array([TYPES.index(best[text]) if text in best else -1 for text in found.texts], np.int64)
 
 
-def _without(row: NDArray[np.uint32], generator: np.random.Generator) -> NDArray[np.uint32]:
+def _without(row: Hashes, generator: np.random.Generator) -> Hashes:
     """Return a row of features with half of them left out, at random."""
     filled = row[row != 0]
     kept = filled[generator.random(len(filled)) < 0.5]
@@ -217,7 +215,7 @@ def _without(row: NDArray[np.uint32], generator: np.random.Generator) -> NDArray
     return out
 
 
-def _rows(keys: NDArray[np.uint32]) -> Rows:
+def _rows(keys: Hashes) -> Rows:
     filled = keys != 0
     starts = np.concatenate([[0], np.cumsum(filled.sum(axis=1))]).astype(np.int64)
     return Rows(starts, keys[filled], np.ones(int(starts[-1]), np.float32))

@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.parser import beam as B
 from symbolic_rc.annotate.parser.parse_model import WIDTH, ParseModel, fields_of
 from symbolic_rc.annotate.parser.parser_templates import LABEL_TEMPLATES, STATE_TEMPLATES
 from symbolic_rc.annotate.words import WordTable
+from symbolic_rc.core.arrays import Floats, Hashes, Int8s, Ints, Longs, Singles
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Frozen, WeightTable, best_but, fill_scores, learn, update
 from symbolic_rc.models.linear import Epoch, LinearModel, train_averaged
@@ -46,7 +46,7 @@ class ParserSettings:
     rooms: tuple[int, int] = (6_000_000, 1_500_000)
 
 
-def heads_of(sentences: Sequence[Sentence]) -> NDArray[np.int64]:
+def heads_of(sentences: Sequence[Sentence]) -> Longs:
     """Return each word's head within its sentence; the root's number is that of the words."""
     return np.array([len(s.words) if h < 0 else h for s in sentences for h in s.heads], np.int64)
 
@@ -54,7 +54,7 @@ def heads_of(sentences: Sequence[Sentence]) -> NDArray[np.int64]:
 def train_parser(
     table: WordTable,
     sentences: Sequence[Sentence],
-    tags: NDArray[np.int32],
+    tags: Ints,
     tag_names: Sequence[str],
     settings: ParserSettings = ParserSettings(),
 ) -> ParseModel:
@@ -89,7 +89,7 @@ def scores(
     model: ParseModel,
     table: WordTable,
     sentences: Sequence[Sentence],
-    tags: NDArray[np.int32],
+    tags: Ints,
     tag_names: Sequence[str],
 ) -> tuple[float, float]:
     """Return the shares of words with the right head, and with the right head and relation."""
@@ -98,7 +98,7 @@ def scores(
     return shares_right(heads, labels, model.arcs.classes, sentences)
 
 
-def tree_heads(sentences: Sequence[Sentence]) -> NDArray[np.int64]:
+def tree_heads(sentences: Sequence[Sentence]) -> Longs:
     """Return the place of each word's head among the words of all sentences; -1 at roots."""
     _, bounds = forms_of(sentences)
     heads = np.array([head for sentence in sentences for head in sentence.heads])
@@ -106,8 +106,8 @@ def tree_heads(sentences: Sequence[Sentence]) -> NDArray[np.int64]:
 
 
 def shares_right(
-    heads: NDArray[np.int32],
-    labels: NDArray[np.int32],
+    heads: Ints,
+    labels: Ints,
     relations: Sequence[str],
     sentences: Sequence[Sentence],
 ) -> tuple[float, float]:
@@ -119,13 +119,13 @@ def shares_right(
 
 @kernel
 def costs(
-    gold: NDArray[np.int64],
-    heads: NDArray[np.int64],
-    stack: NDArray[np.int64],
+    gold: Longs,
+    heads: Longs,
+    stack: Longs,
     size: int,
     b: int,
     n: int,
-    cost: NDArray[np.int64],
+    cost: Longs,
 ) -> None:
     """Fill `cost` with the number of gold arcs that each action makes unreachable."""
     cost[:] = 0
@@ -147,9 +147,7 @@ def costs(
 
 
 @kernel
-def _best_actions(
-    states: B.States, n: int, cost: NDArray[np.int64], scores: NDArray[np.float32]
-) -> tuple[int, int]:
+def _best_actions(states: B.States, n: int, cost: Longs, scores: Singles) -> tuple[int, int]:
     """Return the best of the cheapest actions, and of the others, -1 without any."""
     least, good, bad = 1 << 30, -1, -1
     size, b = states.place[0, 0], states.place[0, 1]
@@ -170,20 +168,20 @@ def _best_actions(
 def _train_epoch(
     moves: WeightTable,
     arcs: WeightTable,
-    fields: NDArray[np.uint32],
-    bounds: NDArray[np.int64],
-    gold_heads: NDArray[np.int64],
-    gold_labels: NDArray[np.int32],
-    special: NDArray[np.uint32],
+    fields: Hashes,
+    bounds: Longs,
+    gold_heads: Longs,
+    gold_labels: Ints,
+    special: Hashes,
     state: Templates,
     label: Templates,
     root_label: int,
-    order: NDArray[np.int64],
+    order: Longs,
     margin: float,
     label_margin: float,
     explore: float,
     seed: int,
-    steps: NDArray[np.float64],
+    steps: Floats,
 ) -> tuple[int, int]:
     """Train for one pass; return how many heads, and how many heads with their labels, are right."""
     np.random.seed(seed)
@@ -255,7 +253,7 @@ class BeamSettings:
 def train_beam(
     table: WordTable,
     sentences: Sequence[Sentence],
-    tags: NDArray[np.int32],
+    tags: Ints,
     tag_names: Sequence[str],
     arcs: LinearModel,
     settings: BeamSettings = BeamSettings(),
@@ -278,7 +276,7 @@ def train_beam(
 
 
 @kernel
-def _right_action(states: B.States, i: int, n: int, gold: NDArray[np.int64], cost: NDArray[np.int64]) -> int:
+def _right_action(states: B.States, i: int, n: int, gold: Longs, cost: Longs) -> int:
     """Return the action that loses fewest arcs, arcs before shifts; `cost` holds how many each loses."""
     size, b = states.place[i, 0], states.place[i, 1]
     costs(gold, states.heads[i], states.stack[i], size, b, n, cost)
@@ -292,7 +290,7 @@ def _right_action(states: B.States, i: int, n: int, gold: NDArray[np.int64], cos
 @kernel
 def _learn(
     moves: WeightTable, space: B.ParserWorkspace, labeller: B.Labeller, states: B.States, n: int,
-    taken: NDArray[np.int8], parts: tuple[int, int], change: float, step_count: float,
+    taken: Int8s, parts: tuple[int, int], change: float, step_count: float,
 ) -> None:  # fmt: skip
     """Replay actions; add `change` to the weights of those from `parts[0]` to `parts[1]`."""
     B.start(states, 0, n)
@@ -308,18 +306,18 @@ def _learn(
 def _train_beam_epoch(
     moves: WeightTable,
     arcs: Frozen,
-    fields: NDArray[np.uint32],
-    bounds: NDArray[np.int64],
-    gold_heads: NDArray[np.int64],
-    special: NDArray[np.uint32],
+    fields: Hashes,
+    bounds: Longs,
+    gold_heads: Longs,
+    special: Hashes,
     state: Templates,
     label: Templates,
     classes: int,
     root_label: int,
-    order: NDArray[np.int64],
+    order: Longs,
     width: int,
     margin: float,
-    steps: NDArray[np.float64],
+    steps: Floats,
 ) -> int:
     """Train for one pass; return how many heads are right."""
     longest = B.longest_of(bounds)
@@ -378,7 +376,7 @@ def _train_beam_epoch(
 
 
 @kernel
-def _first_difference(one: NDArray[np.int8], other: NDArray[np.int8], count: int) -> int:
+def _first_difference(one: Int8s, other: Int8s, count: int) -> int:
     """Return the first of `count` actions that differs, or `count`."""
     for t in range(count):
         if one[t] != other[t]:

@@ -19,6 +19,7 @@ from symbolic_rc.annotate.parser.tree_features import TreeView, load_tree, new_t
 from symbolic_rc.annotate.parser.tree_templates import COMPILED, MOST, TreeTemplates
 from symbolic_rc.annotate.tagger.tag_model import TagModel
 from symbolic_rc.annotate.words import WordTable
+from symbolic_rc.core.arrays import Floats, Hashes, Ints, Longs
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import build_index, find, mix
 from symbolic_rc.models.linear import LinearModel
@@ -28,7 +29,7 @@ from symbolic_rc.train.shared import leaving_out
 
 log = logging.getLogger(__name__)
 
-Sequences = tuple[NDArray[np.int32], NDArray[np.float64]]
+Sequences = tuple[Ints, Floats]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ def right_of(
     names: Sequence[str],
     relations: Sequence[str],
     tag: float,
-) -> NDArray[np.float64]:
+) -> Floats:
     """Return how much of each tree is right; float64, shape (trees, sentences)."""
     (_, bounds), gold = forms_of(sentences), tree_heads(sentences)
     number = {relation: i for i, relation in enumerate(relations)}
@@ -114,12 +115,10 @@ def right_of(
     return out
 
 
-def _features(
-    inputs: Sentences, found: TreeCandidates, least: int
-) -> tuple[NDArray[np.uint32], CandidateRows]:
+def _features(inputs: Sentences, found: TreeCandidates, least: int) -> tuple[Hashes, CandidateRows]:
     """Return the ascending keys of frequent features that distinguish trees, and the trees that have them."""
 
-    def rows(kept: NDArray[np.uint32], room: int) -> CandidateRows:
+    def rows(kept: Hashes, room: int) -> CandidateRows:
         starts = np.zeros(len(inputs.bounds), np.int64)
         out = CandidateRows(np.zeros(room, np.uint32), np.zeros(room, np.int16), starts)
         used = _telling_features(inputs, found.tags, found.trees, COMPILED, kept, out)
@@ -194,14 +193,14 @@ class CandidateRows(NamedTuple):
     A sentence s has those from ``starts[s]`` to ``starts[s + 1]``.
     """
 
-    features: NDArray[np.uint32]
+    features: Hashes
     trees: NDArray[np.int16]
-    starts: NDArray[np.int64]
+    starts: Longs
 
 
 @kernel
 def _sorted_pairs(
-    view: TreeView, inputs: Sentences, tags: NDArray[np.int32], trees: KBest, s: int, keys: NDArray[np.uint32]
+    view: TreeView, inputs: Sentences, tags: Ints, trees: KBest, s: int, keys: Hashes
 ) -> NDArray[np.uint64]:
     """Return (feature, tree) of all trees of a sentence, each pair as one number, ascending."""
     start, end = inputs.bounds[s], inputs.bounds[s + 1]
@@ -234,10 +233,10 @@ def _run(pairs: NDArray[np.uint64], first: int, alive: int) -> tuple[int, bool]:
 @kernel
 def _telling_features(
     inputs: Sentences,
-    tags: NDArray[np.int32],
+    tags: Ints,
     trees: KBest,
     templates: TreeTemplates,
-    kept: NDArray[np.uint32],
+    kept: Hashes,
     out: CandidateRows,
 ) -> int:
     """Fill in the features that distinguish trees, and where each sentence's start; return their number."""
@@ -268,13 +267,13 @@ def _telling_features(
 @kernel
 def learn_epoch(
     rows: CandidateRows,
-    before: NDArray[np.float64],
-    right: NDArray[np.float64],
-    order: NDArray[np.int64],
-    salts: NDArray[np.uint32],
+    before: Floats,
+    right: Floats,
+    order: Longs,
+    salts: Hashes,
     drop: float,
     rate: float,
-    weights: NDArray[np.float64],
+    weights: Floats,
 ) -> float:
     """Train for one pass of AdaGrad on the likelihood of the best trees; return the loss.
 

@@ -18,6 +18,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Flags, Int8s, Ints, Singles
 from symbolic_rc.coref.linking import apply_sieves, link, link_all
 from symbolic_rc.coref.model import CorefModel, EntityRanker
 from symbolic_rc.coref.quotations import conversations as C
@@ -97,9 +98,7 @@ def train_ranker(training: Sequence[CorefExample]) -> EntityRanker:
     return replace(train_weights(training), trees=grow_trees(training, train_weights))
 
 
-def shortlists(
-    example: CorefExample, ranker: EntityRanker
-) -> Iterator[tuple[NDArray[np.float32], NDArray[np.int8]]]:
+def shortlists(example: CorefExample, ranker: EntityRanker) -> Iterator[tuple[Singles, Int8s]]:
     """Yield the features and labels of each shortlist with right and wrong candidates."""
     for one in E.training_passes(example):
         n = len(one.document.mentions)
@@ -134,7 +133,7 @@ SPEAKER_EPOCHS, SPEAKER_RATE, L2 = 40, 0.3, 1.0
 _MEAN, _SQUARE = 0.9, 0.99
 
 #: Of each turn, which candidates are the gold speaker; None where that is not trained on.
-Allowed = list[NDArray[np.bool_] | None]
+Allowed = list[Flags | None]
 
 
 def match_quotations(
@@ -156,7 +155,7 @@ def match_quotations(
 
 
 def training_chains(
-    example: CorefExample, entity: NDArray[np.int32], hide: float = 0.0
+    example: CorefExample, entity: Ints, hide: float = 0.0
 ) -> Iterator[tuple[Chain, Allowed]]:
     """Yield a LitBank document's conversations, with the candidates of each open turn that are its speaker.
 

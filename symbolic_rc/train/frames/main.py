@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
@@ -22,6 +21,7 @@ from symbolic_rc.annotate.parser.dependency_parser import Parser
 from symbolic_rc.annotate.tagger.tag_model import TagModel
 from symbolic_rc.annotate.tagger.tagger import Tagger
 from symbolic_rc.annotate.words import word_table
+from symbolic_rc.core.arrays import Singles
 from symbolic_rc.frames.arguments import argument_model, list_arguments, new_workspace
 from symbolic_rc.frames.arrays import read_forest
 from symbolic_rc.frames.decoding import CANDIDATE, END, ROLE
@@ -177,9 +177,7 @@ def train_roles(
     return models
 
 
-def shortlists(
-    data: Sequence[AnnotatedSentence], model: FrameModel
-) -> Iterator[tuple[NDArray[np.float32], NDArray[np.float32]]]:
+def shortlists(data: Sequence[AnnotatedSentence], model: FrameModel) -> Iterator[tuple[Singles, Singles]]:
     """Yield the shortlists of gold predicates' candidates: features, and 1 for the right row, else 0.
 
     Right is the row of the role and span of an argument; if a candidate has none, that of no role. Candidates

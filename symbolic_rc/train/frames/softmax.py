@@ -13,13 +13,13 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from functools import partial, reduce
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from spacy.strings import get_string_id
 from spacy.tokens import Doc
 
+from symbolic_rc.core.arrays import Array, Flags, Hashes, Ints, Longs, Singles
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames import context as C
 from symbolic_rc.frames import features as F
@@ -56,11 +56,11 @@ class AnnotatedSentence:
 class RowBatch:
     """Training rows for one model: compressed features, labels, sets of columns, weights."""
 
-    starts: NDArray[np.int64]
-    keys: NDArray[np.uint32]
-    labels: NDArray[np.int32]
-    sets: NDArray[np.int32]
-    importance: NDArray[np.float32]
+    starts: Longs
+    keys: Hashes
+    labels: Ints
+    sets: Ints
+    importance: Singles
 
 
 def merged(one: RowBatch, other: RowBatch) -> RowBatch:
@@ -71,7 +71,7 @@ def merged(one: RowBatch, other: RowBatch) -> RowBatch:
 
 
 #: The keys of a row's features, its label, set of columns and weight.
-_Row = tuple[NDArray[np.uint32], int, int, float]
+_Row = tuple[Hashes, int, int, float]
 
 
 def _row(features: NDArray[np.uint64], label: int) -> _Row:
@@ -107,9 +107,9 @@ def _candidate_rows(
     t: Forest,
     p: int,
     key: NDArray[np.uint64],
-    some: NDArray[np.int32],
-    lengths: NDArray[np.int32],
-    keys: NDArray[np.uint32],
+    some: Ints,
+    lengths: Ints,
+    keys: Hashes,
 ) -> int:
     """Fill in the candidates of predicate p and the keys of their features; return how many candidates."""
     n = C.candidates(t, p, some)
@@ -235,7 +235,7 @@ def token_rows(data: Sequence[AnnotatedSentence], senses: Senses) -> tuple[RowBa
 
 def sense_rows(
     data: Sequence[AnnotatedSentence], senses: Senses
-) -> tuple[RowBatch, NDArray[np.int64], NDArray[np.bool_], Counter[str]]:
+) -> tuple[RowBatch, Longs, Flags, Counter[str]]:
     """Return a row for each roleset of each ambiguous gold predicate, the groups, and the right rows."""
     found, counts = list[_Row](), Counter[str]()
     groups, right = [0], []
@@ -270,7 +270,6 @@ def _cross(features: NDArray[np.uint64], traits: NDArray[np.uint64], crossed: ND
             crossed[2 * f + t] = mix(features[f], traits[t])
 
 
-Array = NDArray[Any]
 #: Examples whose gold label (or roleset) is more probable are skipped.
 _CONFIDENT, _CONFIDENT_LIST = 0.995, 0.999
 #: Odd numbers of a hash of a feature's place and of a number drawn for each step.
@@ -279,15 +278,15 @@ _BY_PLACE, _BY_STEP, _RANGE = 2654435761, 40503, 1 << 16
 
 @kernel(fastmath=True)
 def _classifier_epoch(
-    starts: NDArray[np.int64],
-    ids: NDArray[np.int32],
-    labels: NDArray[np.int32],
-    columns: NDArray[np.int32],
-    table: NDArray[np.int32],
-    importance: NDArray[np.float32],
-    order: NDArray[np.int64],
-    weights: NDArray[np.float32],
-    squares: NDArray[np.float32],
+    starts: Longs,
+    ids: Ints,
+    labels: Ints,
+    columns: Ints,
+    table: Ints,
+    importance: Singles,
+    order: Longs,
+    weights: Singles,
+    squares: Singles,
     rate: float,
     l1: float,
     keep: float,
@@ -363,13 +362,13 @@ def _is_kept(place: int, drawn: int, keep: float) -> bool:
 
 @kernel(fastmath=True)
 def _ranker_epoch(
-    starts: NDArray[np.int64],
-    ids: NDArray[np.int32],
-    groups: NDArray[np.int64],
-    right: NDArray[np.bool_],
-    order: NDArray[np.int64],
-    weights: NDArray[np.float32],
-    squares: NDArray[np.float32],
+    starts: Longs,
+    ids: Ints,
+    groups: Longs,
+    right: Flags,
+    order: Longs,
+    weights: Singles,
+    squares: Singles,
     rate: float,
     l1: float,
     keep: float,

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Floats
 from symbolic_rc.core.tokens import grouped
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.question.query import read_queries
@@ -70,9 +70,7 @@ def ranked_each(training_set: TrainingSet, which: Iterable[int], weights: Engine
     return found
 
 
-def statistics(
-    training_set: TrainingSet, answered: Iterable[Answered]
-) -> dict[str, dict[str, NDArray[np.float64]]]:
+def statistics(training_set: TrainingSet, answered: Iterable[Answered]) -> dict[str, dict[str, Floats]]:
     """Return the official metrics' statistics of each group: metric name to rows, one a question."""
     sums: dict[str, dict[str, list[Any]]] = {}
     for one in answered:

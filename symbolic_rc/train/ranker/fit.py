@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from spacy.language import Language
 
+from symbolic_rc.core.arrays import Ints, Singles
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.core.record import Answer, Record
 from symbolic_rc.core.tokens import grouped
@@ -40,7 +40,7 @@ from symbolic_rc.spans.kernels.lcs import lcs_length
 from symbolic_rc.story import Story
 
 #: Linear weights: shared under the empty name, each group's own part under its name.
-Tables = dict[str, NDArray[np.float32]]
+Tables = dict[str, Singles]
 #: Called with lines of progress.
 Say = Callable[[str], None]
 #: Given each question's number and its answer.
@@ -84,7 +84,7 @@ class Example:
     story: StoryIndex
     asked: ParsedQuestion
     alignment: WordMatches
-    gold: NDArray[np.float32]
+    gold: Singles
     group: str = ""
     proposed: Proposed = NOTHING_PROPOSED
 
@@ -116,7 +116,7 @@ def _gold(tok, cand, ref, ref_bounds, skip, out):  # type: ignore[no-untyped-def
 
 def gold_scores(
     story: StoryIndex, references: Sequence[str], words_of: Callable[[str], list[str]], articles: bool
-) -> NDArray[np.float32]:
+) -> Singles:
     """Return how well each candidate answers: the best F1 of common subsequence with a reference."""
     skip = np.array([] if articles else [word_code(w) for w in ARTICLES], np.int32)
     pieces, bounds = [], [0]
@@ -138,9 +138,9 @@ class _Kept(NamedTuple):
     """A question's input to the linear scorer, with the metric of its candidates."""
 
     x: LinearInput
-    gold: NDArray[np.float32]
+    gold: Singles
 
-    def best(self, scores: NDArray[np.float32]) -> _Kept:
+    def best(self, scores: Singles) -> _Kept:
         """Return the same with the best candidates alone, by the scores and by the metric."""
         x = self.x
         keep = self.gold >= 0.5 * max(0.1, float(self.gold.max()))
@@ -153,7 +153,7 @@ class _Kept(NamedTuple):
         return _Kept(kept, self.gold[keep])
 
 
-def fit_linear(examples: Sequence[Example], settings: RankerSettings) -> dict[str, NDArray[np.float32]]:
+def fit_linear(examples: Sequence[Example], settings: RankerSettings) -> dict[str, Singles]:
     """Fit the linear scorer by averaged AdaGrad over the questions in a seeded order.
 
     What is returned is the mean of the weights over all steps (Freund & Schapire 1999), which keeps the
@@ -206,13 +206,13 @@ def _given(example: Example) -> _Kept:
 class Listing:
     """The reranker's input for one question: candidates, their features, metric, and pairwise overlaps."""
 
-    candidates: NDArray[np.int32]
-    features: NDArray[np.float32]
-    gold: NDArray[np.float32]
-    overlaps: NDArray[np.float32]
+    candidates: Ints
+    features: Singles
+    gold: Singles
+    overlaps: Singles
 
 
-def listing(example: Example, table: NDArray[np.float32]) -> Listing:
+def listing(example: Example, table: Singles) -> Listing:
     """Return the list of the best candidates by the linear score."""
     candidates, x = example.features()
     weights = table, no_shapes(x.shapes), no_shapes(x.shapes)
@@ -227,7 +227,7 @@ _WORDED = 0.3
 _EXTENTS = 3
 
 
-def extent_listings(example: Example, table: NDArray[np.float32]) -> list[Listing]:
+def extent_listings(example: Example, table: Singles) -> list[Listing]:
     """Return for each different thing that rules propose the candidates that may word it; see `extent`."""
     found: dict[bytes, Listing] = {}
     story, asked = example.story, example.asked
@@ -241,9 +241,7 @@ def extent_listings(example: Example, table: NDArray[np.float32]) -> list[Listin
     return list(found.values())[:_EXTENTS]
 
 
-def _with_plain(
-    listings: Sequence[Listing], profile: int
-) -> list[tuple[NDArray[np.float32], NDArray[np.float32]]]:
+def _with_plain(listings: Sequence[Listing], profile: int) -> list[tuple[Singles, Singles]]:
     """Return features and metric of all lists, and of every third one also without its profile's column."""
     lists = [(one.features, one.gold) for one in listings]
     for one in listings[::3]:
