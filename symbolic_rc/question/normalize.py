@@ -276,13 +276,26 @@ _FRONTED = re.compile(
     r"\s*(?P<mark>\?*)$",
     re.IGNORECASE,
 )
-_TEXT = r"the (?:author|passage|story|text|writer)"
-#: What may stand in front of a question that is answered by yes or no, and does not change what it asks.
+_TEXT = r"(?:the|this) (?:article|author|narrator|paragraph|passage|story|tale|text|writer)"
+_BY_TEXT = rf"(?:according to|based on|from|in) {_TEXT}"
+#: How a question begins whose words are in the order of one: "which old mill did", "how long was".
+_DIRECT = (
+    rf"(?:{_AUXILIARY}(?:n['’]t)?|(?:\w+ )?who|(?:\w+ )?{_QUESTION_WORD} {_AUXILIARY}"
+    rf"|(?:what|which|whose) (?!s?he\b|they\b|it\b|I\b|we\b|you\b|the\b)[a-z]\w* {_AUXILIARY}"
+    rf"|how [a-z]+ {_AUXILIARY}|how (?:many|much) [a-z]+ {_AUXILIARY}|what happen(?:ed|s))\b"
+)
+_POLITE = (
+    rf"(?:please,? )?(?:(?:(?:can|could|do|does|will|would) (?:anyone|we|you|{_TEXT}) (?:please )?)?"
+    r"(?:explain|know|mention|say|state|tell|tells)(?: me| us)?(?: please)?|I(?:['’]d| would) like to know"
+    rf"|I (?:want to know|wonder))(?:: |,? (?={_DIRECT}))"
+)
+#: What may stand in front of or behind a question, or in it, and does not change what it asks.
 _INTRODUCED = re.compile(
-    rf"^(?:(?:and|but|no|now|ok|okay|or|please|so|then|well|yes),? |(?:according to|in) {_TEXT},? )+"
-    rf"(?={_AUXILIARY}(?:n['’]t)?\b)",
+    rf"^(?:(?:and|but|no|now|ok|okay|or|please|so|then|well|yes),? |{_BY_TEXT}[,:]? |{_POLITE})+"
+    rf"(?=(?:\w+ )?{_QUESTION_WORD}\b|{_AUXILIARY}(?:n['’]t)?\b)",
     re.IGNORECASE,
 )
+_ADDED = re.compile(rf",? (?:{_BY_TEXT}|please)(?=\s*\?*$)|(?<=\w) (?:exactly|precisely)\b", re.IGNORECASE)
 _FRONTED_PHRASE = re.compile(
     rf"^(?P<clause>(?:after|at|before|by|during|for|from|in|on|until|with) [^,?]+),\s*"
     rf"(?P<main>{_AUXILIARY}(?:n['’]t)? [^?]+?)\s*(?P<mark>\?*)$",
@@ -336,6 +349,7 @@ def normalize_question(question: Question, speller: Speller) -> Question:
         (_CAPITALS, speller.with_capitals),
         ("contractions", written_out),
         (_MARK, with_mark),
+        ("what it asks", plainly_asked),
         ("clause order", clause_behind),
         ("whether a statement is true", truth_asked),
         ("what one is to another", related_how),
@@ -355,13 +369,24 @@ def is_search_query(question: Question) -> bool:
     return any(f"{lacks}: read as" in question.tags.get(READ_AS, "") for lacks in (_CAPITALS, _MARK))
 
 
+def plainly_asked(question: str) -> str:
+    """Return a question without what does not change what it asks.
+
+    Examples
+    --------
+    >>> plainly_asked("Can you tell me what Ada sold?"), plainly_asked("According to the text, who left?")
+    ('Can you tell me what Ada sold?', 'Who left?')
+    """
+    text = _INTRODUCED.sub("", _ADDED.sub("", question.strip()))
+    return question if text == question.strip() else f"{text[:1].upper()}{text[1:]}"
+
+
 def truth_asked(question: str) -> str:
     """Return a question for the truth of a statement as "Is it true that …?", or as it stands.
 
-    "Ada sold the mill, didn't she?", "Do you know whether Ada left?"; "And did Ada leave?" loses its *and*.
+    "Ada sold the mill, didn't she?", "Do you know whether Ada left?"
     """
-    text = _INTRODUCED.sub("", question.strip())
-    text = f"{text[:1].upper()}{text[1:]}"
+    text = question.strip()
     if tag := _TAG.match(text):
         statement = re.sub(r"\bwon['’]t\b", "will not", tag["statement"])
         if not (tag["denied"] or tag["after"]):  # "Ada didn't leave, did she?" asks "did Ada leave?"
@@ -430,7 +455,7 @@ def related_how(question: str) -> str:
 
 def clause_behind(question: str) -> str:
     """Return a question with its clause of time or reason behind what it asks."""
-    found = _FRONTED.match(question.strip()) or _FRONTED_PHRASE.match(_INTRODUCED.sub("", question.strip()))
+    found = _FRONTED.match(question.strip()) or _FRONTED_PHRASE.match(question.strip())
     if found is None:
         return question
     main, clause = found["main"].rstrip(" ."), found["clause"].rstrip()

@@ -226,6 +226,9 @@ def within_ends(case: Case, proposal: Proposal) -> Proposal:
         start, end = _dated(case, start, end)
     elif case.kind == "reason" and "because" in (words := case.facts.syntax.lowers[start : end - 1]):
         start += words.index("because")
+    elif case.kind == "manner" and "by" in (words := case.facts.syntax.lowers[start : end - 1]):
+        known = set(words[: words.index("by")]) <= {*case.query.understanding.lowers}
+        start += words.index("by") if known else 0  # "where food is by dancing"
     if (start, end) == (proposal.start, proposal.end):
         return proposal
     text, chars = case.span_text(start, end), case.index.chars

@@ -225,7 +225,7 @@ def _arguments(
         free = np.ones(len(alignment.facts.arrays.head), np.bool_) if named else alignment.asked_about < NAMED
         if gap.role == "ARGM-MNR":
             acting = np.flatnonzero(alignment.facts.arrays.role == ROLE_NUMBER["ARG0"])
-            free[acting] &= [_by_which(alignment.facts, number) for number in acting.tolist()]
+            free[acting] &= np.array([_by_which(alignment.facts, i) for i in acting.tolist()], np.bool_)
         similarities.append(free if suited is None else free & suited)
         given = [*given, gap]
     roles = [ROLE_NUMBER.get(term.role, 0) for term in given]
