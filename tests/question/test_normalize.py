@@ -29,7 +29,6 @@ STORY = "Ada Holm kept the mill. When the flood came, she sold the wheel to Bo F
         ("Would you say that Ada left?", "Is it true that Ada left?"),
         ("Could it be that Ada left?", "Is it true that Ada left?"),
         ("Can you tell me: what did Ada sell?", "What did Ada sell?"),
-        ("Please tell me what Ada sold?", "Please tell me what Ada sold?"),
         ("Do you know why did Ada leave?", "Why did Ada leave?"),
         ("According to the passage, where is Ada?", "Where is Ada?"),
         ("What exactly did Ada sell, according to this story?", "What did Ada sell?"),
