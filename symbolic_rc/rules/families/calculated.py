@@ -33,6 +33,7 @@ from symbolic_rc.question.calculation import (
 from symbolic_rc.question.query import Query
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.families.graded import phrase_end, sentences_of
+from symbolic_rc.rules.families.prices import prices
 from symbolic_rc.rules.passes import Pass, met_by
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import ASKS_AMOUNT, rule
@@ -345,7 +346,7 @@ def calculates(case: Case) -> list[Proposal]:
 
     How many more seats has the hall than the inn? -> The hall has 60 seats, the inn 25. -> 35
     """
-    asked, told = Asked.of(case.query), _how_much_so(case)
+    asked, told = Asked.of(case.query), _how_much_so(case) or prices(case)
     if asked is None or told:
         return told
     amounts, calculation = Amounts(case), read_calculation(asked)

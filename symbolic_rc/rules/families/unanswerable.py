@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.lexicon import wordnet
@@ -104,8 +105,15 @@ def _mismatches(case: Case, part: Fact, gap: Term, given: list[Term], fact: Fact
             yield "it was not so"
         elif fact.modality in _UNREAL and syntax.deps[fact.token] != "acl:relcl":
             yield f"only {fact.modality}"
+        elif case.kind == "person" and gap.role == "ARG0" and _is_agentless(syntax, fact):
+            yield "by whom is not told"
     if fillers and all(_is_no(case, one) for one in fillers):
         yield f"no {case.query.understanding.focus} is mentioned"
+
+
+def _is_agentless(syntax: Syntax, fact: Fact) -> bool:
+    """Whether a finite passive does not tell by whom: "the clock was stolen"."""
+    return fact.term("ARG0") is None and syntax.has_child(fact.token, "aux:pass")
 
 
 def _another_in_role(case: Case, part: Fact, term: Term, fact: Fact) -> Term | None:

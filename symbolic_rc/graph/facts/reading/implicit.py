@@ -23,6 +23,7 @@ _ALL = frozenset("all everybody everyone every each".split())
 #: What begins a phrase that stands in contrast to another, and how far below its verb it may be.
 _IN_PLACE_OF, _LEVELS = (["instead", "of"], ["rather", "than"]), 4
 _CORE = ("ARG0", "ARG1", "ARG2")
+_EACH = (["a"], ["an"], ["per"])  # "ninety euros a night"
 _JOINING = frozenset((",", ";", "and", "but", "while"))
 _SUBJECTS = ("PROPN", "NOUN", "PRON")
 _BULLETS = frozenset("- – — * • · ‣ ◦".split())
@@ -154,9 +155,13 @@ def _split(
     given = _subject_and_object(source, fact)
     rest = [term for term in kept if term.role not in [one.role for one in given]]
     counted = [one for one in facts if one.kind == "quantity" and one.sentence == fact.sentence]
+    heads = [one.head for one in given]
+    told = [one for one in facts if one.kind == "attribute" and [term.head for term in one.terms] == heads]
     for pair in clauses:
-        own = [replace(term, role=one.role) for term, one in zip(pair, given, strict=True)]
-        yield replace(fact, terms=(*own, *rest))
+        for same in (fact, *told):  # an event, and what it says of its subject: a price
+            places = zip(pair, given if same is fact else same.terms, strict=True)
+            own = [replace(term, role=one.role) for term, one in places]
+            yield replace(same, terms=(*own, *(rest if same is fact else ())))
         for term, one in zip(pair, given, strict=True):
             same = [quantity for quantity in counted if quantity.terms[0].head == one.head]
             if same and source.syntax.pos[term.head] == "NUM":  # counts what its counterpart counts
@@ -182,33 +187,43 @@ def _opening(source: Source, token: int) -> str:
 
 def _clauses_without_verb(source: Source, fact: Fact) -> list[tuple[Term, Term]]:
     """Return subject and object of each clause behind an event's that has these two alone."""
-    syntax, found = source.syntax, []
-    given = _subject_and_object(source, fact)
-    opening = _opening(source, given[1].start) if given else ""
-    bare = bool(given) and given[1].start == fact.token + 1 and opening not in ("", "a", "the")
+    syntax, found = source.syntax, list[tuple[Term, Term]]()
+    if not (given := _subject_and_object(source, fact)):
+        return found
+    opening = _opening(source, given[1].start)
+    bare = given[1].start == fact.token + 1 and opening not in ("", "a", "the")
     subjects = ("DET", "ADJ", "PROPN", "NOUN", "PRON")[: 4 + bare] if opening == "a" or bare else ("PROPN",)
-    if given and syntax.pos[given[0].start] == "NUM":
+    if syntax.pos[given[0].start] == "NUM":
         subjects, bare = ("NUM",), False
-    at = _past(source, given[1].head + 1, lambda i: syntax.pos[i] == "NUM") if given else len(syntax)  # £ 7
+    at = _past(source, given[1].head + 1, lambda i: syntax.pos[i] == "NUM")  # £ 7
+    at += 2 * (syntax.lowers[at : at + 1] in _EACH and source.is_time(min(at + 1, len(syntax) - 1)))
     while at < len(syntax) and syntax.sentences[at] == fact.sentence:
-        start = _past(source, at, lambda i: syntax.lowers[i] in _JOINING or syntax.lowers[i] == "only")
-        middle = _past(
-            source,
-            start,
-            lambda i: syntax.pos[i] in subjects and not (i > start and _opening(source, i) == opening),  # noqa: B023
-        )
-        if start == at or not start < middle < len(syntax) or _opening(source, middle) != opening:
+        if (clause := _clause_at(source, at, opening, subjects)) is None:
             break
-        last = ("ADJ", "NOUN") if opening == "a" else ("ADJ", "NOUN", "PROPN", "NUM", "DET")
-        last = (*last, "NUM") if syntax.pos[middle] == "SYM" else last
-        end = _past(source, middle + 1, lambda i: syntax.pos[i] in last)  # noqa: B023
-        closed = end >= len(syntax) or syntax.lowers[end] in _JOINING or syntax.pos[end] == "PUNCT"
-        if not closed or syntax.pos[middle - 1] not in ("PROPN", "NOUN", "ADJ", subjects[0]):
-            break
-        subject = Term("", start, middle, middle - 1, source.entity_at(middle - 1), "gapping")
-        found.append((subject, Term("", middle, end, end - 1, source.entity_at(end - 1), "gapping")))
-        at = end
+        found.append(clause)
+        at = clause[1].end
     return found if not (bare and found) or _is_series(syntax, given[1], found[-1]) else []
+
+
+def _clause_at(source: Source, at: int, opening: str, subjects: tuple[str, ...]) -> tuple[Term, Term] | None:
+    """Return subject and object of the clause without a verb that is joined at a token; None for none."""
+    syntax = source.syntax
+    start = _past(source, at, lambda i: syntax.lowers[i] in _JOINING or syntax.lowers[i] == "only")
+    middle = _past(
+        source,
+        start,
+        lambda i: syntax.pos[i] in subjects and not (i > start and _opening(source, i) == opening),
+    )
+    if start == at or not start < middle < len(syntax) or _opening(source, middle) != opening:
+        return None
+    last = ("ADJ", "NOUN") if opening == "a" else ("ADJ", "NOUN", "PROPN", "NUM", "DET")
+    last = (*last, "NUM") if syntax.pos[middle] == "SYM" else last
+    end = _past(source, middle + 1, lambda i: syntax.pos[i] in last)
+    closed = end >= len(syntax) or syntax.lowers[end] in _JOINING or syntax.pos[end] == "PUNCT"
+    if not closed or syntax.pos[middle - 1] not in ("PROPN", "NOUN", "ADJ", subjects[0]):
+        return None
+    subject = Term("", start, middle, middle - 1, source.entity_at(middle - 1), "gapping")
+    return subject, Term("", middle, end, end - 1, source.entity_at(end - 1), "gapping")
 
 
 def _is_series(syntax: Syntax, first: Term, last: Sequence[Term]) -> bool:
