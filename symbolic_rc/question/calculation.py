@@ -42,7 +42,7 @@ _JOINING = _ADDING | frozenset((",", "or"))
 _ENDING = frozenset(
     "begin start open end finish stop close until began started ended finished stopped".split()
 )
-_LASTING = frozenset("last exist live reign rule serve stay span take".split())
+LASTING = frozenset("last exist live reign rule serve stay span take".split())
 _ENDS = frozenset(
     "than compared from of in on at by for over during with between after before if when".split()
 )
@@ -233,7 +233,7 @@ def _between(asked: Asked) -> Calculation | None:
         return Calculation("between", "year", (born, asked.operand(when, end))) if when > 0 else None
     if mark < 0:
         told = asked.operand(asked.end, end)
-        last = {asked.low[i] for i in range(asked.end, end) if asked.lemmas[i] in _LASTING}
+        last = {asked.low[i] for i in range(asked.end, end) if asked.lemmas[i] in LASTING}
         told = replace(told, words=tuple(word for word in told.words if word not in last) or told.words)
         return Calculation("between", asked.unit, (told,)) if last or verb == asked.end else None
     if low[mark] in ("between", "from", "since"):
@@ -313,5 +313,6 @@ def words_asked(query: Query) -> tuple[str, ...]:
 
 def end_asked(query: Query) -> int:
     """Return 0 or 1 where the first or the last date of a span of time is asked for, else -1."""
-    words = {query.syntax.lemmas[i].lower() for i in range(query.start, query.end)}
+    syntax, own = query.syntax, range(query.start, query.end)
+    words = {syntax.lemmas[i].lower() for i in own if syntax.pos[i] != "ADJ"}  # not "when is it open"
     return 0 if words & {"begin", "start", "open"} else 1 if words & _ENDING else -1

@@ -23,11 +23,12 @@ from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, answering, best_mention, says_nothing_new
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.families.events import INTENDED, NOT_TOLD
+from symbolic_rc.rules.families.events import INTENDED, NOT_TOLD, NOW
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import ASKS_NAME, ASKS_RELATION, asks_for, rule
 from symbolic_rc.rules.terms import (
     MEANT,
+    PRESENT,
     asserted,
     from_phrase,
     meant,
@@ -36,6 +37,7 @@ from symbolic_rc.rules.terms import (
     said,
     spanning,
     state_rule,
+    time_of,
 )
 
 #: What is so of another of the same kind, or because the contrary is denied, is only likely.
@@ -71,7 +73,15 @@ def has_attribute(case: Case) -> list[Proposal]:
             elif part.sense in (fact.sense, kind_of_noun(fact.predicate)) and tags[value.head] != "JJR":
                 value, counted = _measured(case, value)
                 found += _met_fact(case, fact, value, factor, (given, subject), counted)
-    return found
+    return _of_time_asked(case, found)
+
+
+def _of_time_asked(case: Case, found: list[Proposal]) -> list[Proposal]:
+    """Return the proposals of what is so where the question asks what *is*; of what was for *was*."""
+    now = not NOW.isdisjoint(case.query.understanding.words[:3])
+    times = [time_of(case.facts, one.proof.facts[0]) for one in found]
+    fit = [one for one, time in zip(found, times, strict=True) if (time == PRESENT) == now]
+    return found if PRESENT not in times or not fit else fit
 
 
 def _of_contrary(case: Case, part: Fact, gap: Term, fact: Fact) -> Iterator[Proposal]:

@@ -18,10 +18,12 @@ from numpy.typing import NDArray
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.numbers import CURRENCIES, DASHES, PERCENT, TIMES, Number, read_numbers
+from symbolic_rc.lexicon.english import DO
 from symbolic_rc.lexicon.measures import measures_of, unit_kinds
 from symbolic_rc.lexicon.numbers import Date, spelled
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.question.calculation import (
+    LASTING,
     Asked,
     Calculation,
     Operand,
@@ -61,6 +63,7 @@ _BOUNDS = {
 }  # fmt: skip
 _OLDER = {"older": 1.0, "younger": -1.0}
 _TIMES_AS = {"twice": 2.0, "thrice": 3.0, "half": 0.5}
+_NOON = 12
 _BEING = frozenset("is was are were".split())
 #: What is counted from another date, and how many months or days there are in a unit.
 _AFTER = {"later": 1, "after": 1, "afterwards": 1, "before": -1, "earlier": -1}
@@ -346,7 +349,7 @@ def calculates(case: Case) -> list[Proposal]:
 
     How many more seats has the hall than the inn? -> The hall has 60 seats, the inn 25. -> 35
     """
-    asked, told = Asked.of(case.query), _how_much_so(case) or prices(case)
+    asked, told = Asked.of(case.query), _how_much_so(case) or prices(case) or _by_clock(case)
     if asked is None or told:
         return told
     amounts, calculation = Amounts(case), read_calculation(asked)
@@ -367,6 +370,26 @@ def calculates(case: Case) -> list[Proposal]:
     found = _operands(case, amounts, calculation, meant)
     value = _value(calculation, found) if found else None
     return [] if value is None else [_proposed(case, calculation, value, found, share)]
+
+
+def _by_clock(case: Case) -> list[Proposal]:
+    """Propose the time between two hours: "began at half past seven and ended at ten"."""
+    low, pos = case.query.understanding.lowers, case.facts.syntax.pos
+    if case.kind != "duration" or low[:2] != ["how", "long"] or low[2] not in DO:
+        return []
+    amounts, words = Amounts(case), [one for one in words_asked(case.query) if one not in LASTING]
+    hours = [one for one in amounts.every if "clock" in one.number.kinds and pos[one.number.start] == "NUM"]
+    for first, last in pairwise(hours) if not any(met_by(case.alignment, Pass(), case.suited)) else ():
+        tokens = [amounts.met(word).tokens for word in words]
+        met = all(one[first.start : last.end].max() >= _SAME for one in tokens)
+        unsaid = len(hours) == 2 and all(one.max() < _SAME for one in tokens)  # "the journey"
+        if unsaid or (met and last.sentence == first.sentence):
+            late = max(first.number.value, last.number.value) > _NOON
+            minutes = round(60 * (last.number.value - first.number.value)) % (60 * _NOON * (1 + late))
+            told = [(minutes // 60, "hour"), (minutes % 60, "minute")]
+            text = " and ".join(f"{count} {unit}{'s' * (count > 1)}" for count, unit in told if count)
+            return [said(text, 1.0, _facts_of(case, (first, last)))]
+    return []
 
 
 def _meant(
@@ -594,7 +617,9 @@ def goes_with(case: Case) -> list[Proposal]:
         return _within_bounds(case)
     amounts = Amounts(case)
     if end >= 0:
-        timed = any(fact.term("ARGM-TMP") for part, _ in case.query.asked for fact in same_events(case, part))
+        told = (fact for part, _ in case.query.asked for fact in same_events(case, part) if not fact.denied)
+        times = [term.head for fact in told for term in fact.terms if term.role == "ARGM-TMP"]
+        timed = any(case.facts.syntax.pos[i] != "ADV" for i in times)  # "daily from ten to six"
         return [] if timed else _end_of_span(case, amounts, end)
     return [] if operand is None else _with_extreme(case, amounts, operand)
 
