@@ -57,6 +57,19 @@ _WAYS = (
     Pass(any_polarity=True, inferred=True),
     Pass(same_predicate=False, any_polarity=True),
 )
+#: What predicates say of what one may do, or must.
+_ALLOWED, _NEEDED = (
+    "allow permit welcome compulsory mandatory",
+    "compulsory mandatory obligatory require necessary",
+)
+_PERMITTING = {
+    modality: {word: way for way, words in ways.items() for word in words.split()}
+    for modality, ways in {
+        "possible": {1: _ALLOWED, -1: "forbid ban prohibit"}, "obliged": {1: _NEEDED, -1: "optional"},
+    }.items()
+}  # fmt: skip
+#: Who any person asked about is one of.
+_ANYBODY = frozenset("everybody everyone nobody".split())
 _SOME = frozenset(("some", "any"))
 #: Conjunctions between things that differ.
 _CONTRASTING = frozenset("whereas while but".split())
@@ -224,6 +237,21 @@ def prove(case: Case) -> Verdict:
             return max(zip(worth, verdicts, strict=True), key=lambda one: (one[0], one[1].facts[0].token))[1]
         if kind == "comparison" or (kind == "relation" and part.sense != "space"):
             break
+    return _permitted(case)
+
+
+def _permitted(case: Case) -> Verdict:
+    """Prove "may one take photographs" by "photographs are permitted", "must one wear caps" likewise."""
+    part = main_parts(case).get("event")
+    if part is None or part.modality not in _PERMITTING:
+        return Verdict(None)
+    things = [term for term in part.terms if term.role != "ARG0"] or [replace(part.terms[0], head=part.token)]
+    rows = [case.alignment.row[one.head] for one in things if one.head in case.alignment.row]
+    for fact in case.facts.of("event", "attribute") if len(rows) == len(things) else ():
+        way, told = _PERMITTING[part.modality].get(fact.predicate, 0), fact.term("ARG1") or fact.terms[0]
+        best = case.alignment.best[rows, told.start : told.end].max(axis=1, initial=0.0)
+        if way and fact.is_asserted and (best >= SAME_WORD).all():
+            return Verdict((way > 0) != (fact.denied != part.denied), _FOLLOWS, (fact,))
     return Verdict(None)
 
 
@@ -404,9 +432,13 @@ def _elsewhere(case: Case, part: Fact) -> Iterator[Verdict]:
 
 
 def _with_containment(case: Case, part: Fact) -> Fact:
-    """Return an event of the question met by dates and places within its own, *somebody* by anybody."""
-    terms = []
+    """Return an event of the question met by dates and places within its own, a name by *everybody*."""
+    terms, low = [], case.facts.syntax.lowers
     for term in part.terms:
+        if term.role in CORE[:2] and case.query.syntax.pos[term.head] == "PROPN":
+            anybody = [low[one.head] in _ANYBODY for one in case.facts.terms]
+            known = case.alignment.similarity(term)
+            case.alignment.similarities[term] = np.where(anybody, np.maximum(known, MEANT), known)
         if case.query.syntax.lowers[term.head] in INDEFINITE_PRONOUNS:
             continue
         if _date(case, term) is not None:

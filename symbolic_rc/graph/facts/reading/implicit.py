@@ -72,14 +72,25 @@ def _asserted_and_denied(source: Source, fact: Fact, at: int) -> tuple[Fact, ...
     deps, pos = source.syntax.deps, source.syntax.pos
     opening = ("ADP", "DET", "ADJ", "NUM")
     noun = _past(source, at + 2, lambda i: deps[i] in ("compound", "nmod:poss") or pos[i] in opening)
-    if (place := _in_place_of(source, fact, at, noun)) < 0:
+    place, verb = _in_place_of(source, fact, at, noun), _gerund(source, noun)
+    if place < 0 and not (verb and fact.terms and source.syntax.heads[noun] == fact.token):
         return (fact,)
+    if verb and (place < 0 or not _gerund(source, fact.terms[place].head)):  # "read instead of sleeping"
+        doer = replace(fact.terms[_first_argument(fact)], role="ARG0")
+        undone = replace(fact, predicate=verb, sense=f"{verb}.01", token=noun, denied=not fact.denied)
+        return replace(undone, terms=(doer,), clause="sentence with *instead of*"), fact
     out = source.term("", noun, "instead of")
     other = _turned(fact, place, replace(out, start=max(out.start, at + 2)), not fact.denied)
     rest = tuple(one for one in other.terms if one.head == noun or not at <= one.head <= noun)
     outside = (one for one in fact.terms if one.start < at or one.head > noun)
     told = replace(fact, terms=tuple(_until(source, one, at) for one in outside))
     return replace(other, terms=rest, premises=()), told
+
+
+def _gerund(source: Source, noun: int) -> str:
+    """Return the verb of what looks like a noun and is its gerund: *sleeping*; or empty."""
+    word = source.syntax.lowers[noun] if noun < len(source.syntax) else ""
+    return next(iter(wordnet().base(word, "v")), "") if word.endswith("ing") else ""
 
 
 def _until(source: Source, term: Term, end: int) -> Term:
