@@ -11,6 +11,7 @@ from operator import attrgetter
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.trace.text import READ_AS
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.graph.state.events import Naming, Phrase
@@ -23,6 +24,7 @@ from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, answering, best_mention, says_nothing_new
 from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.families.clauses import end_of_deeds, trimmed
 from symbolic_rc.rules.families.events import INTENDED, NOT_TOLD, NOW
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import ASKS_NAME, ASKS_RELATION, asks_for, rule
@@ -73,7 +75,21 @@ def has_attribute(case: Case) -> list[Proposal]:
             elif part.sense in (fact.sense, kind_of_noun(fact.predicate)) and tags[value.head] != "JJR":
                 value, counted = _measured(case, value)
                 found += _met_fact(case, fact, value, factor, (given, subject), counted)
+        if not found and gap.role == "value" and "a profession" in case.question.tags.get(READ_AS, ""):
+            found += _habits(case, given)
     return _of_time_asked(case, found)
+
+
+def _habits(case: Case, given: Term) -> Iterator[Proposal]:
+    """Yield what somebody without a trade does: "What does Ada do?", where she keeps bees."""
+    syntax = case.facts.syntax
+    for fact in asserted(case, "event"):
+        doer, start = fact.term("ARG0"), fact.token
+        if doer is not None and syntax.tags[start] in ("VBZ", "VBP") and meant(case, given, doer):
+            end = trimmed(syntax, start, end_of_deeds(syntax, start))[1]
+            term = Term("", start, end, start)
+            yield spanning(case, start, end, _LIKELY, Proof((fact,), (), term))
+            return
 
 
 def _of_time_asked(case: Case, found: list[Proposal]) -> list[Proposal]:

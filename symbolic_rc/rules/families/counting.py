@@ -194,14 +194,17 @@ def _others(case: Case) -> list[Proposal]:
     wholes = [one for one in case.facts.of("quantity") if one.predicate in case.query.nouns_asked]
     for part, gap in case.query.asked:
         way = Pass(share=float(len(part.terms) > 1), any_polarity=True)
-        found = list(met_by_event(case.alignment, part, gap, way)) if part.kind == "event" else []
-        if any(met.fact.denied == part.denied for met in found):
-            continue
-        for met in found:
-            some = value_of(case.facts.syntax.words[met.term.head]) or inf
-            of = ((_value(case, one) or 0.0, one) for one in wholes if one.terms[0].head < met.term.head)
+        met = met_by_event(case.alignment, part, gap, way) if part.kind == "event" else ()
+        told = [(one.fact, one.term) for one in met]
+        if part.kind == "attribute" and gap.role == "subject":
+            same = (one for one in asserted(case, "attribute") if meant(case, part.terms[1], one.terms[1]))
+            told = [(one, one.terms[0]) for one in same]
+        for fact, term in told if all(fact.denied != part.denied for fact, _ in told) else ():
+            some = value_of(case.facts.syntax.words[term.head]) or inf
+            near = [one for one in wholes if one.terms[0].head < max(term.head, term.end)]  # "two of the six"
+            of = ((_value(case, one) or 0.0, one) for one in near)
             if rest := [(value - some, one) for value, one in of if value > some]:
-                return _said(rest[-1][0], [met.fact, rest[-1][1]], "all the others")
+                return _said(rest[-1][0], [fact, rest[-1][1]], "all the others")
     return []
 
 
@@ -273,7 +276,7 @@ def counts(case: Case) -> list[Proposal]:
     heads |= {fact.terms[0].head for fact in told if any(meant(case, one, fact.terms[1]) for one in values)}
     # takes part in what the question names
     asked = [term.head in heads or fact.predicate in kinds for fact, term in quantities]
-    described = _described(case, quantities)
+    described = _described(case, quantities, alone=not any(asked))
     found: list[Proposal] = []
     for (fact, term), same, own in zip(quantities, asked, described, strict=True):
         start, end = answer_span(case.facts, term)
@@ -287,10 +290,15 @@ def counts(case: Case) -> list[Proposal]:
     return _by_nearest_words(case, found) if len(found) > 1 else found
 
 
-def _described(case: Case, quantities: Sequence[tuple[Fact, Term]]) -> list[float]:
-    """Return a factor for each term by whether it meets most adjectives of what is counted: "yellow hats"."""
+def _described(case: Case, quantities: Sequence[tuple[Fact, Term]], alone: bool) -> list[float]:
+    """Return a factor for each term by whether it meets most adjectives of what is counted: "yellow hats".
+
+    Where terms `alone` tell, also by other words of the question: "the sixteen apples in the basket".
+    """
     words = {i for _, gap in case.query.asked for i in range(gap.start, gap.end)} & case.alignment.row.keys()
-    rows = [case.alignment.row[i] for i in sorted(words) if case.query.syntax.pos[i] == "ADJ"]
+    words = {i for i in words if case.query.syntax.pos[i] == "ADJ"}
+    words |= case.alignment.row.keys() - case.query.variables if alone else set()
+    rows = [case.alignment.row[i] for i in sorted(words)]
     best = [case.alignment.best[rows, t.start : t.end].max(axis=1, initial=0.0) for _, t in quantities]
     met = [int((one >= MET).sum()) for one in best]
     return [1.0 if one == max(met) else _ANOTHERS for one in met]
