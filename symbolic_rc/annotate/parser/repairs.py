@@ -687,9 +687,11 @@ def relatives_apart(tree: Tree) -> None:
         if noun == told or behind >= len(tree.words):
             continue
         verb = tree.predicate(behind)
-        if not _lacks_subject(tree, noun, behind, verb):
+        lone = _lacks_verb(tree, noun) and not tree.has(noun, *_TAKEN_FOR_MAIN[:1])
+        taken = lone and verb == behind and tree.tags[verb] == "VBN"  # "drives a van, burned only forty"
+        if not (taken or _lacks_subject(tree, noun, behind, verb)):
             continue
-        if (top := tree.head(verb)) in (told, noun):
+        if (top := tree.head(verb)) in (told, noun) or (lone and tree.head(top) == told):
             top = noun if tree.head(told) == noun else top
             around = [i for i in tree.children(top) if i != verb and not noun <= i < behind]
             tree.take_place(verb, top, around if top == told else [])

@@ -263,31 +263,47 @@ def counts(case: Case) -> list[Proposal]:
     Of how much, where no unit is named, how many of any unit but those of time, for which *how long* asks;
     whose they are must be whom the question names.
     """
-    syntax, support = case.facts.syntax, case.alignment.sentence_support
-    wanted = set(case.query.nouns_asked)
-    if asks_amount(case):
-        wanted = {unit for unit, measure in nouns().units.items() if measure not in _TIME} | CURRENCIES
     values = [part.terms[1] for part in case.query.facts if part.kind == "attribute"]
     # "twelve guests, five of whom were doctors"
     kinds = {case.query.syntax.lemmas[one.head] for one in values}
-    quantities = list(_counted(case, wanted | kinds))
-    heads = {t.head for part in case.query.facts for fact in same_events(case, part) for t in fact.terms}
-    told = asserted(case, "attribute") if values else ()  # "six hens, two of which are black"
-    heads |= {fact.terms[0].head for fact in told if any(meant(case, one, fact.terms[1]) for one in values)}
+    quantities = list(_counted(case, _nouns_wanted(case) | kinds))
+    heads = _heads_asked(case, values)
     # takes part in what the question names
     asked = [term.head in heads or fact.predicate in kinds for fact, term in quantities]
     described = _described(case, quantities, alone=not any(asked))
-    found: list[Proposal] = []
-    for (fact, term), same, own in zip(quantities, asked, described, strict=True):
-        start, end = answer_span(case.facts, term)
-        number = [one.head for one in fact.terms[1:]]  # behind its symbol: "$ 500"
-        behind = [c for c in syntax.children_of(term.head) if c > term.head and c not in number]
-        end = min([end, *(int(syntax.left[c]) for c in behind)])
-        sure = float(support[fact.sentence] / max(float(support.max()), 1e-9)) * _whose(case, term)
-        sure *= own * (1.0 if same or not any(asked) else _ANOTHERS)
-        link = Link("how many", case.facts.text(term), "counted", sure)
-        found.append(spanning(case, start, end, sure, Proof((fact,), (link,), term)))
+    found = [
+        _quantity(case, fact, term, own * (1.0 if same or not any(asked) else _ANOTHERS))
+        for (fact, term), same, own in zip(quantities, asked, described, strict=True)
+    ]
     return _by_nearest_words(case, found) if len(found) > 1 else found
+
+
+def _nouns_wanted(case: Case) -> set[str]:
+    """Return the nouns that a question counts; of how much all units but those of time."""
+    if asks_amount(case):
+        return {unit for unit, measure in nouns().units.items() if measure not in _TIME} | CURRENCIES
+    return set(case.query.nouns_asked)
+
+
+def _heads_asked(case: Case, values: Sequence[Term]) -> set[int]:
+    """Return the heads of what takes part in the events that a question names, or is one of some values."""
+    heads = {t.head for part in case.query.facts for fact in same_events(case, part) for t in fact.terms}
+    told = asserted(case, "attribute") if values else ()  # "six hens, two of which are black"
+    return heads | {
+        fact.terms[0].head for fact in told if any(meant(case, one, fact.terms[1]) for one in values)
+    }
+
+
+def _quantity(case: Case, fact: Fact, term: Term, own: float) -> Proposal:
+    """Return what is counted with its number, without what follows it."""
+    syntax, support = case.facts.syntax, case.alignment.sentence_support
+    start, end = answer_span(case.facts, term)
+    number = [one.head for one in fact.terms[1:]]  # behind its symbol: "$ 500"
+    behind = [c for c in syntax.children_of(term.head) if c > term.head and c not in number]
+    end = min([end, *(int(syntax.left[c]) for c in behind)])
+    sure = float(support[fact.sentence] / max(float(support.max()), 1e-9)) * _whose(case, term) * own
+    link = Link("how many", case.facts.text(term), "counted", sure)
+    return spanning(case, start, end, sure, Proof((fact,), (link,), term))
 
 
 def _described(case: Case, quantities: Sequence[tuple[Fact, Term]], alone: bool) -> list[float]:

@@ -57,17 +57,9 @@ _WAYS = (
     Pass(any_polarity=True, inferred=True),
     Pass(same_predicate=False, any_polarity=True),
 )
-#: What predicates say of what one may do, or must.
-_ALLOWED, _NEEDED = (
-    "allow permit welcome compulsory mandatory",
-    "compulsory mandatory obligatory require necessary",
-)
-_PERMITTING = {
-    modality: {word: way for way, words in ways.items() for word in words.split()}
-    for modality, ways in {
-        "possible": {1: _ALLOWED, -1: "forbid ban prohibit"}, "obliged": {1: _NEEDED, -1: "optional"},
-    }.items()
-}  # fmt: skip
+#: What predicates say that one may do, may not do, and must.
+_ALLOWED, _BARRED = frozenset("allow permit welcome".split()), frozenset("forbid ban prohibit".split())
+_NEEDED = frozenset("compulsory mandatory obligatory require necessary".split())
 #: Who any person asked about is one of.
 _ANYBODY = frozenset("everybody everyone nobody".split())
 _SOME = frozenset(("some", "any"))
@@ -243,15 +235,20 @@ def prove(case: Case) -> Verdict:
 def _permitted(case: Case) -> Verdict:
     """Prove "may one take photographs" by "photographs are permitted", "must one wear caps" likewise."""
     part = main_parts(case).get("event")
-    if part is None or part.modality not in _PERMITTING:
+    if part is None or part.modality not in ("possible", "obliged"):
         return Verdict(None)
-    things = [term for term in part.terms if term.role != "ARG0"] or [replace(part.terms[0], head=part.token)]
+    ways = {"possible": _ALLOWED | _BARRED, "obliged": _NEEDED}[part.modality]
+    deps = case.query.syntax.deps
+    things = [term for term in part.terms if not deps[term.head].startswith("nsubj")]
+    things = things or [replace(part.terms[0], head=part.token)]
     rows = [case.alignment.row[one.head] for one in things if one.head in case.alignment.row]
     for fact in case.facts.of("event", "attribute") if len(rows) == len(things) else ():
-        way, told = _PERMITTING[part.modality].get(fact.predicate, 0), fact.term("ARG1") or fact.terms[0]
+        told = fact.term("ARG1") or fact.terms[0]
         best = case.alignment.best[rows, told.start : told.end].max(axis=1, initial=0.0)
-        if way and fact.is_asserted and (best >= SAME_WORD).all():
-            return Verdict((way > 0) != (fact.denied != part.denied), _FOLLOWS, (fact,))
+        said_so = {fact.predicate, *wordnet().base(fact.predicate, "v")}  # *forbidden* may be an adjective
+        if not said_so.isdisjoint(ways) and fact.is_asserted and (best >= SAME_WORD).all():
+            holds = said_so.isdisjoint(_BARRED) != (fact.denied != part.denied)
+            return Verdict(holds, _FOLLOWS, (fact,))
     return Verdict(None)
 
 

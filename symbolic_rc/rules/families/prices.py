@@ -1,8 +1,8 @@
-"""How much something costs: the price that the story tells, times how many, or of all that was bought."""
+"""How much something costs: the price that the story tells of it, times how many."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from symbolic_rc.graph.facts import Fact, Term
@@ -13,13 +13,12 @@ from symbolic_rc.rules.answering import asks_amount
 from symbolic_rc.rules.case import Case, types_of
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.proof import Proposal
-from symbolic_rc.rules.terms import asserted, meant, proposed, said
+from symbolic_rc.rules.terms import meant, proposed, said
 
 _CONTENT = ("NOUN", "PROPN", "ADJ", "VERB")
 _FOR_NOTHING = frozenset(("free", "nothing"))
 _SAID = PAYING | {"much"}
 _BEING = frozenset("is was are were".split())
-_GETTING = frozenset(("buy", "order"))
 #: A fact that tells what somebody pays, or for what, and how much.
 Price = tuple[Fact, Term, Term]
 
@@ -37,15 +36,13 @@ def prices(case: Case) -> list[Proposal]:
     rows = [case.alignment.row[i] for i in words if syntax.lemmas[i] not in _SAID]
     best = case.alignment.best[rows]
     met = [one for one in told if rows and (best[:, _tokens(one[0])].max(axis=1) >= MET).all()]
-    if not met:
-        return _amount(case, list(_bought(case, told)))
-    fact, thing, price = met[0]
-    if len({one[2].head for one in met}) > 1:
+    if len({price.head for _, _, price in met}) != 1:
         return []
+    fact, thing, price = met[0]
     terms = [term for part in query.facts for term in part.terms if meant(case, term, thing)]
     counts = [value for i, value in numbers.items() if any(one.start <= i < one.head for one in terms)]
-    if counts and case.facts.syntax.tags[thing.head] == "NN":
-        return _amount(case, [(counts[0], met[0])])
+    if counts and case.facts.syntax.tags[thing.head] == "NN":  # "four pens", where a pen costs two euros
+        return _times(case, counts[0], fact, price)
     return [proposed(case, price, 1.0, (fact,))]
 
 
@@ -65,29 +62,12 @@ def _tokens(fact: Fact) -> list[int]:
     return [fact.token, *(i for term in fact.terms for i in range(term.start, term.end))]
 
 
-def _bought(case: Case, told: Sequence[Price]) -> Iterator[tuple[float, Price]]:
-    """Yield how many things whom a question names bought of each with a price."""
-    lemmas, words = case.facts.syntax.lemmas, case.facts.syntax.words
-    spending = [part for part in case.query.facts if part.predicate in ("spend", "pay")] if told else []
-    buyers = [term for part in spending for term in case.query.given(part, "ARG0")]
-    counts = {one.terms[0].head: value_of(words[one.terms[1].head]) for one in case.facts.of("quantity")}
-    for fact in asserted(case, "event"):
-        own = fact.term("ARG0")
-        buys = own is not None and fact.predicate in _GETTING and any(meant(case, one, own) for one in buyers)
-        for item in fact.terms if buys else ():
-            same = [one for one in told if item.role == "ARG1" and lemmas[one[1].head] == lemmas[item.head]]
-            if len({one[2].head for one in same}) == 1:
-                yield counts.get(item.head) or 1.0, same[0]
-
-
-def _amount(case: Case, several: Sequence[tuple[float, Price]]) -> list[Proposal]:
-    """Return the sum of some prices, each so many times; nothing where one is no number."""
-    syntax, total, unit, digits = case.facts.syntax, 0.0, "", False
-    for count, (_, _, price) in several:
-        number = next((i for i in range(price.start, price.end) if syntax.pos[i] == "NUM"), price.head)
-        if (value := value_of(syntax.words[number])) is None:
-            return []
-        total, digits = total + count * value, digits or syntax.words[number][0].isdigit()
-        unit = unit or (syntax.words[price.head] if syntax.pos[price.head] == "NOUN" else "")
-    text = f"{spelled(total, digits)} {unit}".strip()
-    return [said(text, 1.0, [fact for _, (fact, _, _) in several])] if several else []
+def _times(case: Case, count: float, fact: Fact, price: Term) -> list[Proposal]:
+    """Return a price so many times; nothing where it is no number."""
+    syntax = case.facts.syntax
+    number = next((i for i in range(price.start, price.end) if syntax.pos[i] == "NUM"), price.head)
+    if (value := value_of(syntax.words[number])) is None:
+        return []
+    unit = syntax.words[price.head] if syntax.pos[price.head] == "NOUN" else ""
+    text = f"{spelled(count * value, syntax.words[number][0].isdigit())} {unit}".strip()
+    return [said(text, 1.0, [fact])]

@@ -112,8 +112,9 @@ def _mismatches(case: Case, part: Fact, gap: Term, given: list[Term], fact: Fact
 
 
 def _is_agentless(syntax: Syntax, fact: Fact) -> bool:
-    """Whether a finite passive does not tell by whom: "the clock was stolen"."""
-    return fact.term("ARG0") is None and syntax.has_child(fact.token, "aux:pass")
+    """Whether a passive does not tell by whom: "the clock was stolen", "Ada had her hair cut"."""
+    caused = syntax.deps[fact.token] == "xcomp" and syntax.tags[fact.token] == "VBN"
+    return fact.term("ARG0") is None and (caused or syntax.has_child(fact.token, "aux:pass"))
 
 
 def _another_in_role(case: Case, part: Fact, term: Term, fact: Fact) -> Term | None:

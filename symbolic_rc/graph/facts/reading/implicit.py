@@ -29,6 +29,8 @@ _SUBJECTS = ("PROPN", "NOUN", "PRON")
 _BULLETS = frozenset("- – — * • · ‣ ◦".split())
 #: The roles of what undergoes an event.
 _UNDERGOING = ("ARG1", "ARG2")
+#: Of what it is said that somebody finds it so.
+_JUDGED = frozenset(f"result of {verb}" for verb in "find consider deem judge call".split())
 #: Maximum distance, in sentences, between two mentions of one event.
 _NEAR = 3
 
@@ -78,7 +80,7 @@ def _asserted_and_denied(source: Source, fact: Fact, at: int) -> tuple[Fact, ...
     if verb and (place < 0 or not _gerund(source, fact.terms[place].head)):  # "read instead of sleeping"
         doer = replace(fact.terms[_first_argument(fact)], role="ARG0")
         undone = replace(fact, predicate=verb, sense=f"{verb}.01", token=noun, denied=not fact.denied)
-        return replace(undone, terms=(doer,), clause="sentence with *instead of*"), fact
+        return replace(undone, terms=(doer,)), fact
     out = source.term("", noun, "instead of")
     other = _turned(fact, place, replace(out, start=max(out.start, at + 2)), not fact.denied)
     rest = tuple(one for one in other.terms if one.head == noun or not at <= one.head <= noun)
@@ -89,8 +91,8 @@ def _asserted_and_denied(source: Source, fact: Fact, at: int) -> tuple[Fact, ...
 
 def _gerund(source: Source, noun: int) -> str:
     """Return the verb of what looks like a noun and is its gerund: *sleeping*; or empty."""
-    word = source.syntax.lowers[noun] if noun < len(source.syntax) else ""
-    return next(iter(wordnet().base(word, "v")), "") if word.endswith("ing") else ""
+    tags, word = source.syntax.tags[noun : noun + 1], "".join(source.syntax.lowers[noun : noun + 1])
+    return next(iter(wordnet().base(word, "v")), "") if tags == ["NN"] and word.endswith("ing") else ""
 
 
 def _until(source: Source, term: Term, end: int) -> Term:
@@ -468,8 +470,9 @@ def _meant(source: Source, term: Term, before: Sequence[Fact]) -> Term:
 
 
 def doings(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
-    """Yield the event that an agent noun implies, with its holder as agent; ids are not set."""
+    """Yield the event that an agent noun implies, and what somebody thinks; ids are not set."""
     for fact in facts:
+        yield from _opinion(source, fact)
         if fact.kind != "attribute" or source.syntax.pos[fact.token] != "NOUN":
             continue
         verb, done = _verb_of(source.lemma(fact.token)), _done(source, fact.token)
@@ -477,6 +480,16 @@ def doings(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
             terms = (replace(fact.terms[0], role="ARG0"), done)
             told = replace(fact, id=-1, kind="event", predicate=verb, sense=f"{verb}.01")
             yield replace(told, terms=terms, premises=(fact.id,))
+
+
+def _opinion(source: Source, fact: Fact) -> Iterator[Fact]:
+    """Yield that somebody thinks so who finds something so: "Ada found it thrilling"."""
+    verb = int(source.syntax.heads[fact.token])
+    judges = fact.kind == "attribute" and fact.terms[0].link in _JUDGED
+    if judges and (judge := source.subject(verb)[0]) >= 0:
+        terms = (source.term("ARG0", judge), replace(fact.terms[1], role="ARG1"))
+        told = replace(fact, id=-1, kind="event", predicate="think", sense="think.01", terms=terms)
+        yield replace(told, premises=(fact.id,))
 
 
 @lru_cache(maxsize=4096)
