@@ -25,7 +25,7 @@ from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, answering, best_mention, says_nothing_new
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.families.clauses import end_of_deeds, trimmed
-from symbolic_rc.rules.families.events import INTENDED, NOT_TOLD, NOW
+from symbolic_rc.rules.families.events import INTENDED, NOT_TOLD, NOW, is_over
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import ASKS_NAME, ASKS_RELATION, asks_for, rule
 from symbolic_rc.rules.terms import (
@@ -75,8 +75,9 @@ def has_attribute(case: Case) -> list[Proposal]:
             elif part.sense in (fact.sense, kind_of_noun(fact.predicate)) and tags[value.head] != "JJR":
                 value, counted = _measured(case, value)
                 found += _met_fact(case, fact, value, factor, (given, subject), counted)
-        if not found and gap.role == "value" and "a profession" in case.question.tags.get(READ_AS, ""):
-            found += _habits(case, given)
+        if gap.role == "value" and "a profession" in case.question.tags.get(READ_AS, ""):
+            trades = [one for one in found if not is_over(case, one.proof.facts[0])]
+            found = trades or list(_habits(case, given))
     return _of_time_asked(case, found)
 
 

@@ -383,7 +383,7 @@ def _by_clock(case: Case) -> list[Proposal]:
         tokens = [amounts.met(word).tokens for word in words]
         met = all(one[first.start : last.end].max() >= _SAME for one in tokens)
         unsaid = len(hours) == 2 and all(one.max() < _SAME for one in tokens)  # "the journey"
-        if unsaid or (met and last.sentence == first.sentence):
+        if last.sentence <= first.sentence + unsaid and (unsaid or met):
             late = max(first.number.value, last.number.value) > _NOON
             minutes = round(60 * (last.number.value - first.number.value)) % (60 * _NOON * (1 + late))
             told = [(minutes // 60, "hour"), (minutes % 60, "minute")]
@@ -730,8 +730,8 @@ def _steps(case: Case, one: _Amount, date: _Amount) -> float:
 
 def _end_of_span(case: Case, amounts: Amounts, end: int) -> list[Proposal]:
     """Propose the first or the last date of the span of time that tells most of the question."""
-    words = words_asked(case.query)
-    spans = _spans(case, amounts)
+    words, of_day = words_asked(case.query), "day" in case.query.nouns_asked
+    spans = [one for one in _spans(case, amounts) if not (of_day and "clock" in one[0].number.kinds)]
     scored = [(amounts.score(pair[0], words, [one for one, _ in spans]), pair) for pair in spans]
     if not scored:
         return []

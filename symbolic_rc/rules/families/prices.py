@@ -54,6 +54,7 @@ def _told(case: Case) -> Iterator[Price]:
         pays = fact.predicate in ("pay", "cost") if fact.kind == "event" else fact.sense == "price"
         free = lowers[price.head] in _FOR_NOTHING and (pays or fact.kind == "attribute")
         several = {"NUM", "CCONJ"}.issubset(pos[price.start : price.end])  # "$8 for adults and $5 for pupils"
+        several |= sum(one.role == "ARG1" for one in fact.terms) > 1
         if free or (thing is not price and pays and numbers[case.number_of(price)] and not several):
             yield fact, thing, replace(price, start=price.head, end=price.head + 1) if free else price
 

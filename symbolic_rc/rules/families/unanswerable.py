@@ -113,7 +113,9 @@ def _mismatches(case: Case, part: Fact, gap: Term, given: list[Term], fact: Fact
 
 def _is_agentless(syntax: Syntax, fact: Fact) -> bool:
     """Whether a passive does not tell by whom: "the clock was stolen", "Ada had her hair cut"."""
-    caused = syntax.deps[fact.token] == "xcomp" and syntax.tags[fact.token] == "VBN"
+    above, undergoer = int(syntax.heads[fact.token]), fact.term("ARG1")
+    caused = undergoer is not None and undergoer.end == fact.token
+    caused &= bool({syntax.lemmas[above], syntax.lemmas[int(syntax.heads[above])]} & {"have", "get"})
     return fact.term("ARG0") is None and (caused or syntax.has_child(fact.token, "aux:pass"))
 
 

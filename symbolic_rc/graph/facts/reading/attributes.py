@@ -154,6 +154,8 @@ def _copula(source: Source, head: int) -> Iterator[Fact]:
     """Read "Ada is a miller", "the mill is red", "her name was Ada", "the door's colour is red"."""
     syntax = source.syntax
     subject, link = source.subject(head)
+    if subject < 0 <= (clause := source.child(head, "csubj")) and syntax.tags[clause] == "VBG":
+        subject = clause  # "diving there is forbidden"
     asks = syntax.lowers[subject] in ("there", "what", "which") and source.antecedent(subject) < 0
     if subject < 0 or asks or source.child(head, "expl") >= 0:
         return

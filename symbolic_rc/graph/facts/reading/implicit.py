@@ -412,7 +412,7 @@ def _is_denied(source: Source, fact: Fact, term: Term) -> bool:
     low = source.syntax.lowers
     word = low[term.start] if term.start < term.head and low[term.start + 1] != "only" else ""
     several = sum(one.role == term.role for one in fact.terms) > 1
-    core = term.role.startswith("ARG") and not term.role.startswith("ARGM")
+    core = term.role.startswith("ARG") and (several or not term.role.startswith("ARGM"))  # "not in the hall"
     return core and (word == "not" or (word == "no" and several))
 
 
