@@ -32,7 +32,6 @@ _EXTREMES = {
 _PLACES = {"second": 2, "third": 3, "fourth": 4}
 _CALENDAR = frozenset("year month day week decade century".split())
 _HIGHER = {"higher": 1, "larger": 1, "greater": 1, "lower": -1, "smaller": -1}
-PAYING = frozenset("cost pay spend charge worth".split())
 _PERCENT = frozenset("percent percentage %".split())
 _OF_TIME = frozenset("after before between from since until till passed elapsed apart later earlier".split())
 _WINNING = frozenset("win lose beat lead defeat ahead".split())
@@ -273,16 +272,9 @@ def _extreme(asked: Asked) -> Calculation | None:
 
 
 def _share(asked: Asked) -> Calculation | None:
-    """Read "What percentage of the visitors were Polish?", "How much did the lamp cost?"."""
-    price = asked.low[asked.begin - 1] == "much" and not PAYING.isdisjoint(asked.lemmas)
-    unit = "money" if price else asked.unit
-    if unit not in ("%", "money"):
-        return None
+    """Read "What percentage of the visitors were Polish?"."""
     told = asked.operand(asked.begin, len(asked.low))
-    if price:  # what is paid for tells more than that it is paid for
-        paying = {low for low, lemma in zip(asked.low, asked.lemmas, strict=True) if lemma in PAYING}
-        told = replace(told, words=tuple(word for word in told.words if word not in paying) or told.words)
-    return Calculation("share", unit, (told,))
+    return Calculation("share", "%", (told,)) if asked.unit == "%" else None
 
 
 def extreme_asked(query: Query) -> Operand | None:

@@ -143,9 +143,6 @@ class Amounts:
             return self._which(lambda number: _tells(unit, number.date))
         if operation in _OF_PAIRS:
             return [one for one, other in pairwise(self.every) if self._is_pair(one, other, calculation)]
-        if unit == "money":
-            prices = self._which(lambda number: "money" in number.kinds)
-            return prices if len(prices) > 1 else []
         if unit == "%" or operation == "average":
             return self._which(lambda number: number.noun == unit)
         kinds = unit_kinds(unit)

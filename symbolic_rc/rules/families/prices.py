@@ -8,7 +8,6 @@ from dataclasses import replace
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.lexicon.numbers import spelled
-from symbolic_rc.question.calculation import PAYING
 from symbolic_rc.rules.answering import asks_amount
 from symbolic_rc.rules.case import Case, types_of
 from symbolic_rc.rules.kernels import MET
@@ -17,7 +16,8 @@ from symbolic_rc.rules.terms import meant, proposed, said
 
 _CONTENT = ("NOUN", "PROPN", "ADJ", "VERB")
 _FOR_NOTHING = frozenset(("free", "nothing"))
-_SAID = PAYING | {"much"}
+_PAYING = frozenset("cost pay spend charge worth".split())
+_SAID = _PAYING | {"much"}
 _BEING = frozenset("is was are were".split())
 #: A fact that tells what somebody pays, or for what, and how much.
 Price = tuple[Fact, Term, Term]
@@ -29,7 +29,7 @@ def prices(case: Case) -> list[Proposal]:
     Empty where the story tells several such prices, or not all that the question says.
     """
     query, syntax = case.query, case.query.syntax
-    pays = not PAYING.isdisjoint(query.lemmas) or not _BEING.isdisjoint(query.understanding.lowers[2:3])
+    pays = not _PAYING.isdisjoint(query.lemmas) or not _BEING.isdisjoint(query.understanding.lowers[2:3])
     told = list(_told(case)) if pays and asks_amount(case) else []
     numbers = {i: value for i in case.alignment.row if (value := value_of(syntax.lowers[i]))}
     words = (i for i in case.alignment.row if syntax.pos[i] in _CONTENT and i not in numbers)
