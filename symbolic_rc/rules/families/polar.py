@@ -238,15 +238,14 @@ def _permitted(case: Case) -> Verdict:
     if part is None or part.modality not in ("possible", "obliged"):
         return Verdict(None)
     ways = {"possible": _ALLOWED | _BARRED, "obliged": _NEEDED}[part.modality]
-    deps = case.query.syntax.deps
-    things = [term for term in part.terms if not deps[term.head].startswith("nsubj")]
-    things = things or [replace(part.terms[0], head=part.token)]
-    rows = [case.alignment.row[one.head] for one in things if one.head in case.alignment.row]
-    for fact in case.facts.of("event", "attribute") if len(rows) == len(things) else ():
-        told = fact.term("ARG1") or fact.terms[0]
-        best = case.alignment.best[rows, told.start : told.end].max(axis=1, initial=0.0)
+    deps, row = case.query.syntax.deps, case.alignment.row
+    heads = [one.head for one in part.terms if not deps[one.head].startswith("nsubj")] or [part.token]
+    told = (one for one in case.facts.of("event", "attribute") if one.terms and one.is_asserted)
+    for fact in told if row.keys() >= set(heads) else ():
+        thing = fact.term("ARG1") or fact.terms[0]
+        best = case.alignment.best[[row[i] for i in heads], thing.start : thing.end]
         said_so = {fact.predicate, *wordnet().base(fact.predicate, "v")}  # *forbidden* may be an adjective
-        if not said_so.isdisjoint(ways) and fact.is_asserted and (best >= SAME_WORD).all():
+        if not said_so.isdisjoint(ways) and (best.max(axis=1, initial=0.0) >= SAME_WORD).all():
             holds = said_so.isdisjoint(_BARRED) != (fact.denied != part.denied)
             return Verdict(holds, _FOLLOWS, (fact,))
     return Verdict(None)

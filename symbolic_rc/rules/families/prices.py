@@ -49,7 +49,7 @@ def prices(case: Case) -> list[Proposal]:
 def _told(case: Case) -> Iterator[Price]:
     """Yield what has which price: "the lamp cost nine euros", "children pay half", "admission is free"."""
     numbers, lowers, pos = types_of(case.facts)["number"], case.facts.syntax.lowers, case.facts.syntax.pos
-    for fact in (one for one in case.facts.of("attribute", "event") if one.is_asserted):
+    for fact in (one for one in case.facts.of("attribute", "event") if one.is_asserted and one.terms):
         thing, price = fact.term("ARG0") or fact.terms[0], fact.term("ARG1") or fact.terms[-1]
         pays = fact.predicate in ("pay", "cost") if fact.kind == "event" else fact.sense == "price"
         free = lowers[price.head] in _FOR_NOTHING and (pays or fact.kind == "attribute")
