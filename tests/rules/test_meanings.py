@@ -240,6 +240,7 @@ _POOL = "The pool is open daily from nine to six. Towels are compulsory. Diving 
 _POOL += " Radios are permitted. Balls are not allowed."
 _CRATE = "The crate, which was heavy, fell. The gate, which was blue, is white now."
 _PAIR = "Vera found the play dull. Everybody but Egon clapped. Runa walked instead of waiting."
+_WOMEN = "How many members are women?"
 _TRIP = "1 hour and 30 minutes"
 PRICES_AND_RULES = [
     (_FARES, "How much does a map cost?", "two"),
@@ -264,6 +265,13 @@ PRICES_AND_RULES = [
     ("Of the nine plates in the box, four were broken.", "How many plates were in the box?", "nine"),
     ("Of the nine plates in the box, four were broken.", "How many plates were not broken?", "five"),
     ("Six of the ten riders were Danes.", "How many riders were not Danes?", "four"),
+    ("Ten guests came. Six of them drank ale; the rest drank tea.", "How many guests drank tea?", "four"),
+    ("The club has nine members. Two of them are men, and the others are women.", _WOMEN, "seven"),
+    ("Sailors travel free, and pupils ride for nothing.", "How much do sailors pay?", "free"),
+    ("Sailors travel free, and pupils ride for nothing.", "How much do pupils pay?", "nothing"),
+    ("The inn has eight rooms, three of which are closed.", "How many rooms are closed?", "three"),
+    ("Pipes may be smoked in the yard, but not in the barn.", "May pipes be smoked in the barn?", "no"),
+    ("Feeding the swans is forbidden.", "May visitors feed the swans?", "no"),
     (_CRATE, "What was heavy?", "The crate"),
     (_CRATE, "What colour is the gate?", "white"),
     (_CRATE, "What colour was the gate before?", "blue"),

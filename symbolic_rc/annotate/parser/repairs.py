@@ -524,6 +524,8 @@ def predicates(tree: Tree) -> None:
             tree.attach(copula, predicate, "aux:pass")
             for subject in tree.children(predicate, "nsubj"):
                 tree.attach_subject(subject, predicate)
+        for number in tree.children(predicate, "nummod", before=copula) if predicate > copula else ():
+            tree.attach(number, predicate, "nsubj")  # "two of them are men"
         _part_ordinal(tree, copula - 1, predicate)
         if predicate > copula and tree.has(predicate, "nsubj"):
             _stand_alone(tree, predicate)

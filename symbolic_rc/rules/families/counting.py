@@ -31,6 +31,7 @@ _TIME = ("time", "age")
 _ANOTHERS = 0.6
 _NOMINAL = ("NOUN", "PROPN")
 _OF_AMOUNT = frozenset("total different more many".split())
+_REST = frozenset("rest others remainder".split())
 _NEW = frozenset("a an another his her their its".split())
 _UNDONE = frozenset("attempt miss block fail".split())
 _ORDINALS = frozenset("first second third fourth fifth sixth last".split())
@@ -196,9 +197,14 @@ def _others(case: Case) -> list[Proposal]:
         way = Pass(share=float(len(part.terms) > 1), any_polarity=True)
         met = met_by_event(case.alignment, part, gap, way) if part.kind == "event" else ()
         told = [(one.fact, one.term) for one in met]
-        if part.kind == "attribute" and gap.role == "subject":
+        if part.kind == "attribute":
             same = (one for one in asserted(case, "attribute") if meant(case, part.terms[1], one.terms[1]))
             told = [(one, one.terms[0]) for one in same]
+        for fact, term in told:
+            if case.facts.syntax.lowers[term.head] in _REST and fact.denied == part.denied:
+                before = [(_value(case, one) or 0.0, one) for one in wholes if one.token < term.head]
+                whole, least = (before[0][0] if before else 0.0), sum(value for value, _ in before[1:])
+                return _said(whole - least, [fact, *(one for _, one in before)], "the rest") if least else []
         for fact, term in told if all(fact.denied != part.denied for fact, _ in told) else ():
             some = value_of(case.facts.syntax.words[term.head]) or inf
             near = [one for one in wholes if one.terms[0].head < max(term.head, term.end)]  # "two of the six"

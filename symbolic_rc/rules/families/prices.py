@@ -15,7 +15,7 @@ from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.terms import meant, proposed, said
 
 _CONTENT = ("NOUN", "PROPN", "ADJ", "VERB")
-_FOR_NOTHING = frozenset(("free", "nothing"))
+_FOR_NOTHING = (["free"], ["for", "nothing"])
 _PAYING = frozenset("cost pay spend charge worth".split())
 _SAID = _PAYING | {"much"}
 _BEING = frozenset("is was are were".split())
@@ -50,9 +50,12 @@ def _told(case: Case) -> Iterator[Price]:
     """Yield what has which price: "the lamp cost nine euros", "children pay half", "admission is free"."""
     numbers, lowers, pos = types_of(case.facts)["number"], case.facts.syntax.lowers, case.facts.syntax.pos
     for fact in (one for one in case.facts.of("attribute", "event") if one.is_asserted and one.terms):
+        gratis = (one for one in fact.terms if lowers[one.start : one.end] in _FOR_NOTHING)
         thing, price = fact.term("ARG0") or fact.terms[0], fact.term("ARG1") or fact.terms[-1]
+        price = next(gratis, price)
         pays = fact.predicate in ("pay", "cost") if fact.kind == "event" else fact.sense == "price"
-        free = lowers[price.head] in _FOR_NOTHING and (pays or fact.kind == "attribute")
+        told = lowers[price.head] in ("free", "nothing") and (pays or fact.kind == "attribute")
+        free = told or lowers[price.start : price.end] in _FOR_NOTHING
         several = {"NUM", "CCONJ"}.issubset(pos[price.start : price.end])  # "$8 for adults and $5 for pupils"
         several |= sum(one.role == "ARG1" for one in fact.terms) > 1
         if free or (thing is not price and pays and numbers[case.number_of(price)] and not several):

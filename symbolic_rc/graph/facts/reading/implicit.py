@@ -485,7 +485,8 @@ def doings(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
 def _opinion(source: Source, fact: Fact) -> Iterator[Fact]:
     """Yield that somebody thinks so who finds something so: "Ada found it thrilling"."""
     verb = int(source.syntax.heads[fact.token])
-    judges = fact.kind == "attribute" and fact.terms[0].link in _JUDGED
+    judges = fact.kind == "attribute" and fact.sense != "name" and fact.terms[0].link in _JUDGED
+    judges = judges and not source.syntax.has_child(verb, "aux:pass")
     if judges and (judge := source.subject(verb)[0]) >= 0:
         terms = (source.term("ARG0", judge), replace(fact.terms[1], role="ARG1"))
         told = replace(fact, id=-1, kind="event", predicate="think", sense="think.01", terms=terms)
