@@ -76,8 +76,9 @@ def has_attribute(case: Case) -> list[Proposal]:
                 value, counted = _measured(case, value)
                 found += _met_fact(case, fact, value, factor, (given, subject), counted)
         if gap.role == "value" and "a profession" in case.question.tags.get(READ_AS, ""):
-            trades = [one for one in found if not is_over(case, one.proof.facts[0])]
-            found = trades or list(_habits(case, given))
+            return [one for one in found if not is_over(case, one.proof.facts[0])] or list(
+                _habits(case, given)
+            )
     return _of_time_asked(case, found)
 
 

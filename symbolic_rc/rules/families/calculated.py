@@ -346,7 +346,7 @@ def calculates(case: Case) -> list[Proposal]:
 
     How many more seats has the hall than the inn? -> The hall has 60 seats, the inn 25. -> 35
     """
-    asked, told = Asked.of(case.query), _how_much_so(case) or prices(case) or _by_clock(case)
+    asked, told = Asked.of(case.query), _how_much_so(case)
     if asked is None or told:
         return told
     amounts, calculation = Amounts(case), read_calculation(asked)
@@ -381,12 +381,16 @@ def _by_clock(case: Case) -> list[Proposal]:
         met = all(one[first.start : last.end].max() >= _SAME for one in tokens)
         unsaid = len(hours) == 2 and all(one.max() < _SAME for one in tokens)  # "the journey"
         if last.sentence <= first.sentence + unsaid and (unsaid or met):
-            late = max(first.number.value, last.number.value) > _NOON
-            minutes = round(60 * (last.number.value - first.number.value)) % (60 * _NOON * (1 + late))
-            told = [(minutes // 60, "hour"), (minutes % 60, "minute")]
-            text = " and ".join(f"{count} {unit}{'s' * (count > 1)}" for count, unit in told if count)
+            text = _hours_between(first.number.value, last.number.value)
             return [said(text, 1.0, _facts_of(case, (first, last)))]
     return []
+
+
+def _hours_between(first: float, last: float) -> str:
+    """Return the time from one hour to the next other one in words."""
+    minutes = round(60 * (last - first)) % (60 * _NOON * (1 + (max(first, last) > _NOON)))
+    told = [(minutes // 60, "hour"), (minutes % 60, "minute")]
+    return " and ".join(f"{count} {unit}{'s' * (count > 1)}" for count, unit in told if count)
 
 
 def _meant(
@@ -411,10 +415,13 @@ def _measure_asked(query: Query) -> tuple[str, set[str]]:
 
 
 def _how_much_so(case: Case) -> list[Proposal]:
-    """Propose the measure of "How high is the tower?", of whatever words tell it: "a tower of 61 metres"."""
+    """Propose the measure of "How high is the tower?", of whatever words tell it: "a tower of 61 metres".
+
+    Or what something costs, or how long it lasts.
+    """
     word, units = _measure_asked(case.query)
     if not units or case.query.alternatives:
-        return []
+        return prices(case) or _by_clock(case)
     amounts, names = Amounts(case), [one for one in words_asked(case.query) if one != word]
     among = [one for one in amounts.every if one.number.kinds & units]
     lowers = case.facts.syntax.lowers  # "four metres long" before "eleven years"
@@ -614,11 +621,15 @@ def goes_with(case: Case) -> list[Proposal]:
         return _within_bounds(case)
     amounts = Amounts(case)
     if end >= 0:
-        told = (fact for part, _ in case.query.asked for fact in same_events(case, part) if not fact.denied)
-        times = [term.head for fact in told for term in fact.terms if term.role == "ARGM-TMP"]
-        timed = any(case.facts.syntax.pos[i] != "ADV" for i in times)  # "daily from ten to six"
-        return [] if timed else _end_of_span(case, amounts, end)
+        return [] if _is_timed(case) else _end_of_span(case, amounts, end)
     return [] if operand is None else _with_extreme(case, amounts, operand)
+
+
+def _is_timed(case: Case) -> bool:
+    """Whether the story tells when such an event is; not "open daily from ten to six"."""
+    told = (fact for part, _ in case.query.asked for fact in same_events(case, part) if not fact.denied)
+    times = (term.head for fact in told for term in fact.terms if term.role == "ARGM-TMP")
+    return any(case.facts.syntax.pos[i] != "ADV" for i in times)
 
 
 def _with_extreme(case: Case, amounts: Amounts, operand: Operand) -> list[Proposal]:

@@ -194,24 +194,31 @@ def _others(case: Case) -> list[Proposal]:
     """Subtract those of whom the story says the contrary: "Ten pupils sat the exam, and six passed it"."""
     wholes = [one for one in case.facts.of("quantity") if one.predicate in case.query.nouns_asked]
     for part, gap in case.query.asked:
-        way = Pass(share=float(len(part.terms) > 1), any_polarity=True)
-        met = met_by_event(case.alignment, part, gap, way) if part.kind == "event" else ()
-        told = [(one.fact, one.term) for one in met]
-        if part.kind == "attribute":
-            same = (one for one in asserted(case, "attribute") if meant(case, part.terms[1], one.terms[1]))
-            told = [(one, one.terms[0]) for one in same]
+        told = _told_of(case, part, gap)
+        alike = any(fact.denied == part.denied for fact, _ in told)
         for fact, term in told:
-            if case.facts.syntax.lowers[term.head] in _REST and fact.denied == part.denied:
-                before = [(_value(case, one) or 0.0, one) for one in wholes if one.token < term.head]
-                whole, least = (before[0][0] if before else 0.0), sum(value for value, _ in before[1:])
-                return _said(whole - least, [fact, *(one for _, one in before)], "the rest") if least else []
-        for fact, term in told if all(fact.denied != part.denied for fact, _ in told) else ():
-            some = value_of(case.facts.syntax.words[term.head]) or inf
-            near = [one for one in wholes if one.terms[0].head < max(term.head, term.end)]  # "two of the six"
-            of = ((_value(case, one) or 0.0, one) for one in near)
-            if rest := [(value - some, one) for value, one in of if value > some]:
-                return _said(rest[-1][0], [fact, rest[-1][1]], "all the others")
+            low = case.facts.syntax.lowers[term.head]
+            if found := _rest(case, wholes, fact, term) if low in _REST or not alike else []:
+                return found
     return []
+
+
+def _told_of(case: Case, part: Fact, gap: Term) -> list[tuple[Fact, Term]]:
+    """Return the facts that tell of such an event, or of such an attribute, with of whom."""
+    if part.kind == "event":
+        way = Pass(share=float(len(part.terms) > 1), any_polarity=True)
+        return [(one.fact, one.term) for one in met_by_event(case.alignment, part, gap, way)]
+    told = asserted(case, "attribute") if part.kind == "attribute" else ()
+    return [(one, one.terms[0]) for one in told if meant(case, part.terms[1], one.terms[1])]
+
+
+def _rest(case: Case, wholes: Sequence[Fact], fact: Fact, term: Term) -> list[Proposal]:
+    """Return how many of a whole are left without those that a term counts, or *the rest* leaves."""
+    near = [one for one in wholes if one.terms[0].head < max(term.head, term.end)]  # "two of the six"
+    values = [_value(case, one) or 0.0 for one in near]
+    some = value_of(case.facts.syntax.words[term.head]) or sum(values[1:]) or inf
+    left = [(value - some, one) for value, one in zip(values, near, strict=True) if value > some]
+    return _said(left[-1][0], [fact, left[-1][1]], "all the others") if left else []
 
 
 def _listed(case: Case) -> list[Proposal]:
