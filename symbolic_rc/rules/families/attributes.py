@@ -75,15 +75,20 @@ def has_attribute(case: Case) -> list[Proposal]:
             elif part.sense in (fact.sense, kind_of_noun(fact.predicate)) and tags[value.head] != "JJR":
                 value, counted = _measured(case, value)
                 found += _met_fact(case, fact, value, factor, (given, subject), counted)
-        if gap.role == "value" and "a profession" in case.question.tags.get(READ_AS, ""):
-            return [one for one in found if not is_over(case, one.proof.facts[0])] or list(
-                _habits(case, given)
-            )
+        found = _or_habits(case, given, found) if gap.role == "value" else found
     return _of_time_asked(case, found)
 
 
+def _or_habits(case: Case, given: Term, found: list[Proposal]) -> list[Proposal]:
+    """Return what somebody without a trade does: "What does Ada do?", where she keeps bees."""
+    if "a profession" not in case.question.tags.get(READ_AS, ""):
+        return found
+    trades = [one for one in found if not is_over(case, one.proof.facts[0])]
+    return trades or list(_habits(case, given))
+
+
 def _habits(case: Case, given: Term) -> Iterator[Proposal]:
-    """Yield what somebody without a trade does: "What does Ada do?", where she keeps bees."""
+    """Yield the first of what somebody does nowadays."""
     syntax = case.facts.syntax
     for fact in asserted(case, "event"):
         doer, start = fact.term("ARG0"), fact.token

@@ -171,15 +171,18 @@ def _split(
     heads = [one.head for one in given]
     told = [one for one in facts if one.kind == "attribute" and [term.head for term in one.terms] == heads]
     for pair in clauses:
-        for same in (fact, *told):  # an event, and what it says of its subject: a price
-            places = zip(pair, given if same is fact else same.terms, strict=True)
-            own = [replace(term, role=one.role) for term, one in places]
-            yield replace(same, terms=(*own, *(rest if same is fact else ())))
+        yield replace(fact, terms=(*_in_places(pair, given), *rest))
+        yield from (replace(one, terms=_in_places(pair, one.terms)) for one in told)  # its price
         for term, one in zip(pair, given, strict=True):
             same = [quantity for quantity in counted if quantity.terms[0].head == one.head]
             if same and source.syntax.pos[term.head] == "NUM":  # counts what its counterpart counts
                 both = (replace(term, role="counted"), replace(term, role="value"))
                 yield replace(same[0], terms=both, token=term.head)
+
+
+def _in_places(pair: Sequence[Term], of: Sequence[Term]) -> tuple[Term, ...]:
+    """Return two terms in the roles of two others."""
+    return tuple(replace(term, role=one.role) for term, one in zip(pair, of, strict=True))
 
 
 def _subject_and_object(source: Source, fact: Fact) -> list[Term]:
