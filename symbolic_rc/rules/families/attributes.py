@@ -75,7 +75,7 @@ def has_attribute(case: Case) -> list[Proposal]:
             elif part.sense in (fact.sense, kind_of_noun(fact.predicate)) and tags[value.head] != "JJR":
                 value, counted = _measured(case, value)
                 found += _met_fact(case, fact, value, factor, (given, subject), counted)
-        found = _or_habits(case, given, found) if gap.role == "value" else found
+        found = _or_habits(case, given, found)
     return _of_time_asked(case, found)
 
 
