@@ -372,7 +372,7 @@ def calculates(case: Case) -> list[Proposal]:
 def _by_clock(case: Case) -> list[Proposal]:
     """Propose the time between two hours: "began at half past seven and ended at ten"."""
     low, pos = case.query.understanding.lowers, case.facts.syntax.pos
-    if case.kind != "duration" or low[2] not in DO:
+    if case.kind != "duration" or DO.isdisjoint(low[2:3]):
         return []
     amounts, words = Amounts(case), [one for one in words_asked(case.query) if one not in LASTING]
     hours = [one for one in amounts.every if "clock" in one.number.kinds and pos[one.number.start] == "NUM"]
