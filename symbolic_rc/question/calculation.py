@@ -32,7 +32,6 @@ _EXTREMES = {
 _PLACES = {"second": 2, "third": 3, "fourth": 4}
 _CALENDAR = frozenset("year month day week decade century".split())
 _HIGHER = {"higher": 1, "larger": 1, "greater": 1, "lower": -1, "smaller": -1}
-_PAYING = frozenset("cost pay spend charge worth".split())
 _PERCENT = frozenset("percent percentage %".split())
 _OF_TIME = frozenset("after before between from since until till passed elapsed apart later earlier".split())
 _WINNING = frozenset("win lose beat lead defeat ahead".split())
@@ -42,7 +41,7 @@ _JOINING = _ADDING | frozenset((",", "or"))
 _ENDING = frozenset(
     "begin start open end finish stop close until began started ended finished stopped".split()
 )
-_LASTING = frozenset("last exist live reign rule serve stay span take".split())
+LASTING = frozenset("last exist live reign rule serve stay span take".split())
 _ENDS = frozenset(
     "than compared from of in on at by for over during with between after before if when".split()
 )
@@ -233,7 +232,7 @@ def _between(asked: Asked) -> Calculation | None:
         return Calculation("between", "year", (born, asked.operand(when, end))) if when > 0 else None
     if mark < 0:
         told = asked.operand(asked.end, end)
-        last = {asked.low[i] for i in range(asked.end, end) if asked.lemmas[i] in _LASTING}
+        last = {asked.low[i] for i in range(asked.end, end) if asked.lemmas[i] in LASTING}
         told = replace(told, words=tuple(word for word in told.words if word not in last) or told.words)
         return Calculation("between", asked.unit, (told,)) if last or verb == asked.end else None
     if low[mark] in ("between", "from", "since"):
@@ -273,16 +272,9 @@ def _extreme(asked: Asked) -> Calculation | None:
 
 
 def _share(asked: Asked) -> Calculation | None:
-    """Read "What percentage of the visitors were Polish?", "How much did the lamp cost?"."""
-    price = asked.low[asked.begin - 1] == "much" and not _PAYING.isdisjoint(asked.lemmas)
-    unit = "money" if price else asked.unit
-    if unit not in ("%", "money"):
-        return None
+    """Read "What percentage of the visitors were Polish?"."""
     told = asked.operand(asked.begin, len(asked.low))
-    if price:  # what is paid for tells more than that it is paid for
-        paying = {low for low, lemma in zip(asked.low, asked.lemmas, strict=True) if lemma in _PAYING}
-        told = replace(told, words=tuple(word for word in told.words if word not in paying) or told.words)
-    return Calculation("share", unit, (told,))
+    return Calculation("share", "%", (told,)) if asked.unit == "%" else None
 
 
 def extreme_asked(query: Query) -> Operand | None:
@@ -313,5 +305,6 @@ def words_asked(query: Query) -> tuple[str, ...]:
 
 def end_asked(query: Query) -> int:
     """Return 0 or 1 where the first or the last date of a span of time is asked for, else -1."""
-    words = {query.syntax.lemmas[i].lower() for i in range(query.start, query.end)}
+    syntax, own = query.syntax, range(query.start, query.end)
+    words = {syntax.lemmas[i].lower() for i in own if syntax.pos[i] != "ADJ"}  # not "when is it open"
     return 0 if words & {"begin", "start", "open"} else 1 if words & _ENDING else -1

@@ -10,7 +10,7 @@ import math
 import re
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.record import Question
@@ -58,6 +58,8 @@ _WITHOUT_APOSTROPHE = {
     ).split()
 }
 _DOING = re.compile(r"What (?:does|do) ((?:\S+ ){0,3}\S+) do(?: for (?:a living|work))?\?", re.IGNORECASE)
+#: Who *used to* do something did it; but with what one is *used* to do something is asked by *what*.
+_USED_TO = re.compile(r"(?<!what )(\b(?:did|didn['’]t) (?:\S+ ){1,4}?)used? to (?=[a-z])", re.IGNORECASE)
 _WHOSE = {"he": "his", "she": "her", "they": "their", "you": "your", "i": "my", "we": "our"}
 
 
@@ -351,6 +353,7 @@ def normalize_question(question: Question, speller: Speller) -> Question:
         (_MARK, with_mark),
         ("what it asks", plainly_asked),
         ("clause order", clause_behind),
+        ("a habit", partial(_USED_TO.sub, r"\1")),
         ("whether a statement is true", truth_asked),
         ("what one is to another", related_how),
         ("what something is like", how_it_is),

@@ -406,8 +406,9 @@ class Case:
             counted[number] |= any("of" in (syntax.lowers[i] for i in syntax.children_of(c)) for c in of)
         if not counted.any():
             return counted
-        alone = np.array([syntax.pos[term.head] == "NUM" for term in self.facts.terms], np.bool_)
-        return counted | alone
+        heads = (term.head for term in self.facts.terms)
+        alone = [syntax.pos[i] == "NUM" or syntax.lowers[i] in _SHARES for i in heads]  # "half of them"
+        return counted | np.array(alone, np.bool_)
 
     def nouns_under(self, noun: str) -> NDArray[np.bool_]:
         """Return which tokens of the story are nouns of a kind, as WordNet has it; bool, shape (n,)."""

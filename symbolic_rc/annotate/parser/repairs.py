@@ -530,7 +530,7 @@ def predicates(tree: Tree) -> None:
             tree.attach(copula, predicate, "aux:pass")
             for subject in tree.children(predicate, "nsubj"):
                 tree.attach_subject(subject, predicate)
-        _part_ordinal(tree, copula - 1, predicate)
+        _part_numbers(tree, copula, predicate)
         if predicate > copula and tree.has(predicate, "nsubj"):
             _stand_alone(tree, predicate)
         if predicate < copula or tree.has(predicate, "nsubj", "csubj"):
@@ -543,8 +543,11 @@ def predicates(tree: Tree) -> None:
             tree.attach(above, predicate, "nsubj" if tree.dep(above) in _ATTACHED else tree.dep(above))
 
 
-def _part_ordinal(tree: Tree, word: int, predicate: int) -> None:
-    """Make *former* or *latter* a subject, not an adjective: "The former was a cook"."""
+def _part_numbers(tree: Tree, copula: int, predicate: int) -> None:
+    """Make *former*, *latter* or a number a subject: "The former was a cook", "two of them are men"."""
+    for number in tree.children(predicate, "nummod", before=copula) if predicate > copula else ():
+        tree.attach(number, predicate, "nsubj")
+    word = copula - 1
     if word > 0 and tree.words[word] in ("former", "latter") and tree.dep(word) == "amod":
         tree.attach(word, predicate, "nsubj")
         if tree.words[word - 1] == "the":
@@ -669,8 +672,13 @@ def _members_taken_for_adverbials(tree: Tree) -> None:
             tree.attach(token, objects[-1], "conj")
 
 
-def _lacks_subject(tree: Tree, noun: int, first: int, verb: int) -> bool:
-    """Whether a finite verb has no subject but a noun, or none; it or its auxiliary comes first."""
+def _lacks_subject(tree: Tree, noun: int, first: int, verb: int, lone: bool = False) -> bool:
+    """Whether a finite verb has no subject but a noun, or none; it or its auxiliary comes first.
+
+    Behind a `lone` noun, it may look like a participle: "Bo, who drives a van, burned only forty litres".
+    """
+    if lone and verb == first and tree.tags[verb] == "VBN":
+        return True
     free = tree.children(verb, *_SUBJECTS) in ([], [noun]) and noun != verb and first <= verb
     return free and tree.is_finite(first) and tree.tags[noun] in _NOMINAL
 
@@ -693,9 +701,10 @@ def relatives_apart(tree: Tree) -> None:
         if noun == told or behind >= len(tree.words):
             continue
         verb = tree.predicate(behind)
-        if not _lacks_subject(tree, noun, behind, verb):
+        lone = _lacks_verb(tree, noun) and not tree.has(noun, "conj")
+        if not _lacks_subject(tree, noun, behind, verb, lone):
             continue
-        if (top := tree.head(verb)) in (told, noun):
+        if (top := tree.head(verb)) in (told, noun, *(tree.children(told) if lone else ())):
             top = noun if tree.head(told) == noun else top
             around = [i for i in tree.children(top) if i != verb and not noun <= i < behind]
             tree.take_place(verb, top, around if top == told else [])

@@ -11,6 +11,7 @@ from operator import attrgetter
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.trace.text import READ_AS
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.graph.state.events import Naming, Phrase
@@ -23,11 +24,13 @@ from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, answering, best_mention, says_nothing_new
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.families.events import INTENDED, NOT_TOLD
+from symbolic_rc.rules.families.clauses import end_of_deeds, trimmed
+from symbolic_rc.rules.families.events import INTENDED, NOT_TOLD, NOW, is_over
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import ASKS_NAME, ASKS_RELATION, asks_for, rule
 from symbolic_rc.rules.terms import (
     MEANT,
+    PRESENT,
     asserted,
     from_phrase,
     meant,
@@ -36,6 +39,7 @@ from symbolic_rc.rules.terms import (
     said,
     spanning,
     state_rule,
+    time_of,
 )
 
 #: What is so of another of the same kind, or because the contrary is denied, is only likely.
@@ -75,7 +79,36 @@ def has_attribute(case: Case) -> list[Proposal]:
             elif part.sense in (fact.sense, kind_of_noun(fact.predicate)) and tags[value.head] != "JJR":
                 value, counted = _measured(case, value)
                 found += _met_fact(case, fact, value, factor, (given, subject), counted)
-    return found
+        found = _or_habits(case, given, found)
+    return _of_time_asked(case, found)
+
+
+def _or_habits(case: Case, given: Term, found: list[Proposal]) -> list[Proposal]:
+    """Return what somebody without a trade does: "What does Ada do?", where she keeps bees."""
+    if "a profession" not in case.question.tags.get(READ_AS, ""):
+        return found
+    trades = [one for one in found if not is_over(case, one.proof.facts[0])]
+    return trades or list(_habits(case, given))
+
+
+def _habits(case: Case, given: Term) -> Iterator[Proposal]:
+    """Yield the first of what somebody does nowadays."""
+    syntax = case.facts.syntax
+    for fact in asserted(case, "event"):
+        doer, start = fact.term("ARG0"), fact.token
+        if doer is not None and syntax.tags[start] in ("VBZ", "VBP") and meant(case, given, doer):
+            end = trimmed(syntax, start, end_of_deeds(syntax, start))[1]
+            term = Term("", start, end, start)
+            yield spanning(case, start, end, _LIKELY, Proof((fact,), (), term))
+            return
+
+
+def _of_time_asked(case: Case, found: list[Proposal]) -> list[Proposal]:
+    """Return the proposals of what is so where the question asks what *is*; of what was for *was*."""
+    now = not NOW.isdisjoint(case.query.understanding.words[:3])
+    times = [time_of(case.facts, one.proof.facts[0]) for one in found]
+    fit = [one for one, time in zip(found, times, strict=True) if (time == PRESENT) == now]
+    return found if PRESENT not in times or not fit else fit
 
 
 def _of_contrary(case: Case, part: Fact, gap: Term, fact: Fact) -> Iterator[Proposal]:

@@ -18,10 +18,12 @@ from numpy.typing import NDArray
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.numbers import CURRENCIES, DASHES, PERCENT, TIMES, Number, read_numbers
+from symbolic_rc.lexicon.english import DO
 from symbolic_rc.lexicon.measures import measures_of, unit_kinds
 from symbolic_rc.lexicon.numbers import Date, spelled
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.question.calculation import (
+    LASTING,
     Asked,
     Calculation,
     Operand,
@@ -33,6 +35,7 @@ from symbolic_rc.question.calculation import (
 from symbolic_rc.question.query import Query
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.families.graded import phrase_end, sentences_of
+from symbolic_rc.rules.families.prices import prices
 from symbolic_rc.rules.passes import Pass, met_by
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import ASKS_AMOUNT, rule
@@ -60,6 +63,7 @@ _BOUNDS = {
 }  # fmt: skip
 _OLDER = {"older": 1.0, "younger": -1.0}
 _TIMES_AS = {"twice": 2.0, "thrice": 3.0, "half": 0.5}
+_NOON = 12
 _BEING = frozenset("is was are were".split())
 #: What is counted from another date, and how many months or days there are in a unit.
 _AFTER = {"later": 1, "after": 1, "afterwards": 1, "before": -1, "earlier": -1}
@@ -139,9 +143,6 @@ class Amounts:
             return self._which(lambda number: _tells(unit, number.date))
         if operation in _OF_PAIRS:
             return [one for one, other in pairwise(self.every) if self._is_pair(one, other, calculation)]
-        if unit == "money":
-            prices = self._which(lambda number: "money" in number.kinds)
-            return prices if len(prices) > 1 else []
         if unit == "%" or operation == "average":
             return self._which(lambda number: number.noun == unit)
         kinds = unit_kinds(unit)
@@ -368,6 +369,30 @@ def calculates(case: Case) -> list[Proposal]:
     return [] if value is None else [_proposed(case, calculation, value, found, share)]
 
 
+def _by_clock(case: Case) -> list[Proposal]:
+    """Propose the time between two hours: "began at half past seven and ended at ten"."""
+    low, pos = case.query.understanding.lowers, case.facts.syntax.pos
+    if case.kind != "duration" or DO.isdisjoint(low[2:3]):
+        return []
+    amounts, words = Amounts(case), [one for one in words_asked(case.query) if one not in LASTING]
+    hours = [one for one in amounts.every if "clock" in one.number.kinds and pos[one.number.start] == "NUM"]
+    for first, last in pairwise(hours) if not any(met_by(case.alignment, Pass(), case.suited)) else ():
+        tokens = [amounts.met(word).tokens for word in words]
+        met = all(one[first.start : last.end].max() >= _SAME for one in tokens)
+        unsaid = len(hours) == 2 and all(one.max() < _SAME for one in tokens)  # "the journey"
+        if last.sentence <= first.sentence + unsaid and (unsaid or met):
+            text = _hours_between(first.number.value, last.number.value)
+            return [said(text, 1.0, _facts_of(case, (first, last)))]
+    return []
+
+
+def _hours_between(first: float, last: float) -> str:
+    """Return the time from one hour to the next other one in words."""
+    minutes = round(60 * (last - first)) % (60 * _NOON * (1 + (max(first, last) > _NOON)))
+    told = [(minutes // 60, "hour"), (minutes % 60, "minute")]
+    return " and ".join(f"{count} {unit}{'s' * (count > 1)}" for count, unit in told if count)
+
+
 def _meant(
     amounts: Amounts, calculation: Calculation, asked: Asked
 ) -> tuple[Calculation, list[tuple[_Amount, float]]]:
@@ -390,10 +415,13 @@ def _measure_asked(query: Query) -> tuple[str, set[str]]:
 
 
 def _how_much_so(case: Case) -> list[Proposal]:
-    """Propose the measure of "How high is the tower?", of whatever words tell it: "a tower of 61 metres"."""
+    """Propose the measure of "How high is the tower?", of whatever words tell it: "a tower of 61 metres".
+
+    Or what something costs, or how long it lasts.
+    """
     word, units = _measure_asked(case.query)
     if not units or case.query.alternatives:
-        return []
+        return prices(case) or _by_clock(case)
     amounts, names = Amounts(case), [one for one in words_asked(case.query) if one != word]
     among = [one for one in amounts.every if one.number.kinds & units]
     lowers = case.facts.syntax.lowers  # "four metres long" before "eleven years"
@@ -593,9 +621,15 @@ def goes_with(case: Case) -> list[Proposal]:
         return _within_bounds(case)
     amounts = Amounts(case)
     if end >= 0:
-        timed = any(fact.term("ARGM-TMP") for part, _ in case.query.asked for fact in same_events(case, part))
-        return [] if timed else _end_of_span(case, amounts, end)
+        return [] if _is_timed(case) else _end_of_span(case, amounts, end)
     return [] if operand is None else _with_extreme(case, amounts, operand)
+
+
+def _is_timed(case: Case) -> bool:
+    """Whether the story tells when such an event is; not "open daily from ten to six"."""
+    told = (fact for part, _ in case.query.asked for fact in same_events(case, part) if not fact.denied)
+    times = (term.head for fact in told for term in fact.terms if term.role == "ARGM-TMP")
+    return any(case.facts.syntax.pos[i] != "ADV" for i in times)
 
 
 def _with_extreme(case: Case, amounts: Amounts, operand: Operand) -> list[Proposal]:
@@ -704,8 +738,8 @@ def _steps(case: Case, one: _Amount, date: _Amount) -> float:
 
 def _end_of_span(case: Case, amounts: Amounts, end: int) -> list[Proposal]:
     """Propose the first or the last date of the span of time that tells most of the question."""
-    words = words_asked(case.query)
-    spans = _spans(case, amounts)
+    words, of_day = words_asked(case.query), "day" in case.query.nouns_asked
+    spans = [one for one in _spans(case, amounts) if not (of_day and "clock" in one[0].number.kinds)]
     scored = [(amounts.score(pair[0], words, [one for one, _ in spans]), pair) for pair in spans]
     if not scored:
         return []

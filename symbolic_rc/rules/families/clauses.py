@@ -102,7 +102,7 @@ def _edges(syntax: Syntax, head: int, children: list[int]) -> tuple[int, int]:
             behind = int(syntax.right[child]) + 1
             start = max(start, behind if syntax.lowers[child] != "to" else int(syntax.left[child]))
     end = min(end, start + _LONGEST) if head < start + _LONGEST else end
-    start, end = _trimmed(syntax, start, end, head)
+    start, end = trimmed(syntax, start, end, head)
     return min(start, head), max(end, head + 1)  # where trees cross, a clause holds its verb at least
 
 
@@ -186,7 +186,7 @@ def _new_dependents(case: Case, head: int, end: int) -> Iterator[Term]:
             if asked[child] >= SAME_WORD:
                 yield from _new_dependents(case, child, end)
             elif syntax.pos[child] != "PRON":
-                yield Term("", *_trimmed(syntax, first, stop), child, case.facts.entity_of.get(child, -1))
+                yield Term("", *trimmed(syntax, first, stop), child, case.facts.entity_of.get(child, -1))
 
 
 def _scores(case: Case, clauses: Clauses, rows: Longs, parts: _Parts, near: Floats) -> Floats:
@@ -256,7 +256,7 @@ def gives_reason(case: Case) -> list[Proposal]:
             for child in syntax.children_of(fact.token):
                 if sign := _sign(syntax, child):
                     start, end = int(syntax.left[child]), int(syntax.right[child]) + 1
-                    term = Term("ARGM-CAU", *_trimmed(syntax, start, end), child)
+                    term = Term("ARGM-CAU", *trimmed(syntax, start, end), child)
                     found.append(_reason(case, fact, term, sign, float(same[number])))
             if (before := _what_led_to(syntax, fact.token)) is not None:
                 found.append(_reason(case, fact, before, "so", float(same[number])))
@@ -301,7 +301,7 @@ def happened(case: Case) -> list[Proposal]:
             met *= _newness(case.facts, term)
             link = Link(case.query.text(given[0]), case.facts.text(term), "its words, or coreference", met)
             proof = Proof((fact,), (link,), Term("", start, end, fact.token))
-            found.append(spanning(case, *_trimmed(case.facts.syntax, start, end), met, proof))
+            found.append(spanning(case, *trimmed(case.facts.syntax, start, end), met, proof))
     return [*found, *_dated_nouns(case, given[0])]
 
 
@@ -338,9 +338,9 @@ def _did(case: Case) -> Iterator[Proposal]:
     for fact in case.facts.of("event"):
         if syntax.pos[fact.token] == "VERB" and (told := _deed(case, part, fact)) is not None:
             start, behind = fact.token, (term.start for term in told if term.start > fact.token)
-            end = min([_end_of_deeds(syntax, start), *behind])
+            end = min([end_of_deeds(syntax, start), *behind])
             proof = Proof((fact,), (), Term("", start, end, start))
-            deeds.append(spanning(case, *_trimmed(syntax, start, end), _DONE, proof))
+            deeds.append(spanning(case, *trimmed(syntax, start, end), _DONE, proof))
     if len(case.query.given(part)) > 1 or len(deeds) == 1:
         yield from deeds
 
@@ -377,7 +377,7 @@ def _is_met(case: Case, asked: Term, term: Term) -> bool:
     return set(content_words(case.query.text(asked))) <= set(case.facts.text(term).lower().split())
 
 
-def _end_of_deeds(syntax: Syntax, verb: int) -> int:
+def end_of_deeds(syntax: Syntax, verb: int) -> int:
     """Return where a clause ends, with further deeds of the same doer: "washed the car and slept"."""
     own = [c for c in syntax.children_of(verb) if c > verb]
     apart = [c for c in own if syntax.deps[c] == "conj" and syntax.has_child(c, "nsubj")]
@@ -396,7 +396,7 @@ def _reason(case: Case, fact: Fact, term: Term, sign: str, same: float) -> Propo
     return spanning(case, term.start, term.end, strength, Proof((fact,), (link,), term), support)
 
 
-def _trimmed(syntax: Syntax, start: int, end: int, head: int = -1) -> tuple[int, int]:
+def trimmed(syntax: Syntax, start: int, end: int, head: int = -1) -> tuple[int, int]:
     """Return a span without marks at its edges, with at least its head, if one is given."""
     while end > (start if head < 0 else head) + 1 and syntax.pos[end - 1] in _MARGIN:
         end -= 1
@@ -411,7 +411,7 @@ def _what_preceded(syntax: Syntax, verb: int) -> Term | None:
     joined = syntax.deps[verb] == "conj" and syntax.pos[cause] == "VERB" and syntax.has_child(verb, "nsubj")
     if not joined or "and" not in (syntax.lowers[c] for c in syntax.children_of(verb)):
         return None
-    return Term("ARGM-CAU", *_trimmed(syntax, int(syntax.left[cause]), int(syntax.left[verb])), cause)
+    return Term("ARGM-CAU", *trimmed(syntax, int(syntax.left[cause]), int(syntax.left[verb])), cause)
 
 
 def _what_prevented(syntax: Syntax, verb: int) -> Term | None:
@@ -422,7 +422,7 @@ def _what_prevented(syntax: Syntax, verb: int) -> Term | None:
         below = syntax.children_of(child) if syntax.deps[child] == "conj" else ()
         if {"cc", "nsubj"} <= {syntax.deps[c] for c in below} and "but" in (syntax.lowers[c] for c in below):
             start, end = int(syntax.left[child]), int(syntax.right[child]) + 1
-            return Term("ARGM-CAU", *_trimmed(syntax, start, end), child)
+            return Term("ARGM-CAU", *trimmed(syntax, start, end), child)
     return None
 
 
@@ -439,7 +439,7 @@ def _what_led_to(syntax: Syntax, verb: int) -> Term | None:
     if so is None or cause >= so or not syntax.deps[verb].startswith(_FOLLOWING):
         return None
     start, end = int(syntax.left[cause]), max(int(syntax.left[verb]), cause + 1)
-    return Term("ARGM-CAU", *_trimmed(syntax, start, end), cause)
+    return Term("ARGM-CAU", *trimmed(syntax, start, end), cause)
 
 
 def _sign(syntax: Syntax, token: int) -> str:

@@ -31,6 +31,7 @@ _TIME = ("time", "age")
 _ANOTHERS = 0.6
 _NOMINAL = ("NOUN", "PROPN")
 _OF_AMOUNT = frozenset("total different more many".split())
+_REST = frozenset("rest others remainder".split())
 _NEW = frozenset("a an another his her their its".split())
 _UNDONE = frozenset("attempt miss block fail".split())
 _ORDINALS = frozenset("first second third fourth fifth sixth last".split())
@@ -193,16 +194,31 @@ def _others(case: Case) -> list[Proposal]:
     """Subtract those of whom the story says the contrary: "Ten pupils sat the exam, and six passed it"."""
     wholes = [one for one in case.facts.of("quantity") if one.predicate in case.query.nouns_asked]
     for part, gap in case.query.asked:
-        way = Pass(share=float(len(part.terms) > 1), any_polarity=True)
-        found = list(met_by_event(case.alignment, part, gap, way)) if part.kind == "event" else []
-        if any(met.fact.denied == part.denied for met in found):
-            continue
-        for met in found:
-            some = value_of(case.facts.syntax.words[met.term.head]) or inf
-            of = ((_value(case, one) or 0.0, one) for one in wholes if one.terms[0].head < met.term.head)
-            if rest := [(value - some, one) for value, one in of if value > some]:
-                return _said(rest[-1][0], [met.fact, rest[-1][1]], "all the others")
+        told = _told_of(case, part, gap)
+        alike = any(fact.denied == part.denied for fact, _ in told)
+        for fact, term in told:
+            low = case.facts.syntax.lowers[term.head]
+            if found := _rest(case, wholes, fact, term) if low in _REST or not alike else []:
+                return found
     return []
+
+
+def _told_of(case: Case, part: Fact, gap: Term) -> list[tuple[Fact, Term]]:
+    """Return the facts that tell of such an event, or of such an attribute, with of whom."""
+    if part.kind == "event":
+        way = Pass(share=float(len(part.terms) > 1), any_polarity=True)
+        return [(one.fact, one.term) for one in met_by_event(case.alignment, part, gap, way)]
+    told = asserted(case, "attribute") if part.kind == "attribute" else ()
+    return [(one, one.terms[0]) for one in told if meant(case, part.terms[1], one.terms[1])]
+
+
+def _rest(case: Case, wholes: Sequence[Fact], fact: Fact, term: Term) -> list[Proposal]:
+    """Return how many of a whole are left without those that a term counts, or *the rest* leaves."""
+    near = [one for one in wholes if one.terms[0].head < max(term.head, term.end)]  # "two of the six"
+    values = [_value(case, one) or 0.0 for one in near]
+    some = value_of(case.facts.syntax.words[term.head]) or sum(values[1:]) or inf
+    left = [(value - some, one) for value, one in zip(values, near, strict=True) if value > some]
+    return _said(left[-1][0], [fact, left[-1][1]], "all the others") if left else []
 
 
 def _listed(case: Case) -> list[Proposal]:
@@ -260,37 +276,58 @@ def counts(case: Case) -> list[Proposal]:
     Of how much, where no unit is named, how many of any unit but those of time, for which *how long* asks;
     whose they are must be whom the question names.
     """
-    syntax, support = case.facts.syntax, case.alignment.sentence_support
-    wanted = set(case.query.nouns_asked)
-    if asks_amount(case):
-        wanted = {unit for unit, measure in nouns().units.items() if measure not in _TIME} | CURRENCIES
     values = [part.terms[1] for part in case.query.facts if part.kind == "attribute"]
     # "twelve guests, five of whom were doctors"
     kinds = {case.query.syntax.lemmas[one.head] for one in values}
-    quantities = list(_counted(case, wanted | kinds))
-    heads = {t.head for part in case.query.facts for fact in same_events(case, part) for t in fact.terms}
-    told = asserted(case, "attribute") if values else ()  # "six hens, two of which are black"
-    heads |= {fact.terms[0].head for fact in told if any(meant(case, one, fact.terms[1]) for one in values)}
+    quantities = list(_counted(case, _nouns_wanted(case) | kinds))
+    heads = _heads_asked(case, values)
     # takes part in what the question names
     asked = [term.head in heads or fact.predicate in kinds for fact, term in quantities]
-    described = _described(case, quantities)
-    found: list[Proposal] = []
-    for (fact, term), same, own in zip(quantities, asked, described, strict=True):
-        start, end = answer_span(case.facts, term)
-        number = [one.head for one in fact.terms[1:]]  # behind its symbol: "$ 500"
-        behind = [c for c in syntax.children_of(term.head) if c > term.head and c not in number]
-        end = min([end, *(int(syntax.left[c]) for c in behind)])
-        sure = float(support[fact.sentence] / max(float(support.max()), 1e-9)) * _whose(case, term)
-        sure *= own * (1.0 if same or not any(asked) else _ANOTHERS)
-        link = Link("how many", case.facts.text(term), "counted", sure)
-        found.append(spanning(case, start, end, sure, Proof((fact,), (link,), term)))
+    described = _described(case, quantities, alone=not any(asked))
+    found = [
+        _quantity(case, fact, term, own * (1.0 if same or not any(asked) else _ANOTHERS))
+        for (fact, term), same, own in zip(quantities, asked, described, strict=True)
+    ]
     return _by_nearest_words(case, found) if len(found) > 1 else found
 
 
-def _described(case: Case, quantities: Sequence[tuple[Fact, Term]]) -> list[float]:
-    """Return a factor for each term by whether it meets most adjectives of what is counted: "yellow hats"."""
+def _nouns_wanted(case: Case) -> set[str]:
+    """Return the nouns that a question counts; of how much all units but those of time."""
+    if asks_amount(case):
+        return {unit for unit, measure in nouns().units.items() if measure not in _TIME} | CURRENCIES
+    return set(case.query.nouns_asked)
+
+
+def _heads_asked(case: Case, values: Sequence[Term]) -> set[int]:
+    """Return the heads of what takes part in the events that a question names, or is one of some values."""
+    heads = {t.head for part in case.query.facts for fact in same_events(case, part) for t in fact.terms}
+    told = asserted(case, "attribute") if values else ()  # "six hens, two of which are black"
+    return heads | {
+        fact.terms[0].head for fact in told if any(meant(case, one, fact.terms[1]) for one in values)
+    }
+
+
+def _quantity(case: Case, fact: Fact, term: Term, own: float) -> Proposal:
+    """Return what is counted with its number, without what follows it."""
+    syntax, support = case.facts.syntax, case.alignment.sentence_support
+    start, end = answer_span(case.facts, term)
+    number = [one.head for one in fact.terms[1:]]  # behind its symbol: "$ 500"
+    behind = [c for c in syntax.children_of(term.head) if c > term.head and c not in number]
+    end = min([end, *(int(syntax.left[c]) for c in behind)])
+    sure = float(support[fact.sentence] / max(float(support.max()), 1e-9)) * _whose(case, term) * own
+    link = Link("how many", case.facts.text(term), "counted", sure)
+    return spanning(case, start, end, sure, Proof((fact,), (link,), term))
+
+
+def _described(case: Case, quantities: Sequence[tuple[Fact, Term]], alone: bool) -> list[float]:
+    """Return a factor for each term by whether it meets most adjectives of what is counted: "yellow hats".
+
+    Where terms `alone` tell, also by other words of the question: "the sixteen apples in the basket".
+    """
     words = {i for _, gap in case.query.asked for i in range(gap.start, gap.end)} & case.alignment.row.keys()
-    rows = [case.alignment.row[i] for i in sorted(words) if case.query.syntax.pos[i] == "ADJ"]
+    words = {i for i in words if case.query.syntax.pos[i] == "ADJ"}
+    words |= case.alignment.row.keys() - case.query.variables if alone else set()
+    rows = [case.alignment.row[i] for i in sorted(words)]
     best = [case.alignment.best[rows, t.start : t.end].max(axis=1, initial=0.0) for _, t in quantities]
     met = [int((one >= MET).sum()) for one in best]
     return [1.0 if one == max(met) else _ANOTHERS for one in met]

@@ -59,7 +59,7 @@ _GOING = frozenset(
 _TRAVELLING = frozenset("get go come travel cross reach arrive return leave".split())
 _STRANDED = frozenset("from with for through against about beside behind under over".split())
 _UNTIL = frozenset(("until", "till"))
-_NOW = frozenset("is are does do Is Are Does Do".split())
+NOW = frozenset("is are does do Is Are Does Do".split())
 #: A description is met so well that it may say of whom the question speaks.
 _DESCRIBED = 0.5
 #: The most conditions on the answer that are checked.
@@ -141,7 +141,7 @@ def is_over(case: Case, fact: Fact) -> bool:
     """
     tags = case.query.syntax.tags[case.query.start : case.query.start + 3]
     asks_now = case.query.time == "last" or "VBZ" in tags
-    if not asks_now and _NOW.isdisjoint(case.query.understanding.words[:3]):
+    if not asks_now and NOW.isdisjoint(case.query.understanding.words[:3]):
         return False
     syntax, above = case.facts.syntax, int(case.facts.syntax.heads[fact.token])
     used = syntax.lowers[above] == "used" and syntax.lowers[above + 1 : above + 2] == ["to"]

@@ -63,6 +63,11 @@ _WAYS = (
 #: The seconds of a year.
 _YEAR = 3.156e7
 _ALL_OR_NONE = frozenset("all both each neither none".split())
+#: What predicates say that one may do, may not do, and must.
+_ALLOWED, _BARRED = frozenset("allow permit welcome".split()), frozenset("forbid ban prohibit".split())
+_NEEDED = frozenset("compulsory mandatory obligatory require necessary".split())
+#: Who any person asked about is one of.
+_ANYBODY = frozenset("everybody everyone nobody".split())
 _SOME = frozenset(("some", "any"))
 #: Conjunctions between things that differ.
 _CONTRASTING = frozenset("whereas while but".split())
@@ -230,6 +235,25 @@ def prove(case: Case) -> Verdict:
             return max(zip(worth, verdicts, strict=True), key=lambda one: (one[0], one[1].facts[0].token))[1]
         if kind == "comparison" or (kind == "relation" and part.sense != "space"):
             break
+    return _permitted(case)
+
+
+def _permitted(case: Case) -> Verdict:
+    """Prove "may one take photographs" by "photographs are permitted", "must one wear caps" likewise."""
+    part = main_parts(case).get("event")
+    if part is None or part.modality not in ("possible", "obliged"):
+        return Verdict(None)
+    ways = {"possible": _ALLOWED | _BARRED, "obliged": _NEEDED}[part.modality]
+    deps, row = case.query.syntax.deps, case.alignment.row
+    heads = [one.head for one in part.terms if not deps[one.head].startswith("nsubj")] or [part.token]
+    told = (one for one in case.facts.of("event", "attribute") if one.terms and one.is_asserted)
+    for fact in told if row.keys() >= set(heads) else ():
+        thing = fact.term("ARG1") or fact.terms[0]
+        best = case.alignment.best[[row[i] for i in heads], thing.start : thing.end]
+        said_so = {fact.predicate, *wordnet().base(fact.predicate, "v")}  # *forbidden* may be an adjective
+        if not said_so.isdisjoint(ways) and (best.max(axis=1, initial=0.0) >= SAME_WORD).all():
+            holds = said_so.isdisjoint(_BARRED) != (fact.denied != part.denied)
+            return Verdict(holds, _FOLLOWS, (fact,))
     return Verdict(None)
 
 
@@ -432,10 +456,14 @@ def _elsewhere(case: Case, part: Fact) -> Iterator[Verdict]:
 def _with_containment(case: Case, part: Fact) -> Fact:
     """Return an event of the question met by dates and places within its own, by all of them and none.
 
-    Whoever is *somebody* is met by anybody.
+    Whoever is *somebody* is met by anybody, a name by *everybody*.
     """
-    terms, wholes = [], _wholes(case.facts)
+    terms, wholes, low = [], _wholes(case.facts), case.facts.syntax.lowers
     for term in part.terms:
+        if term.role in CORE[:2] and case.query.syntax.pos[term.head] == "PROPN":
+            anybody = [low[one.head] in _ANYBODY for one in case.facts.terms]
+            known = case.alignment.similarity(term)
+            case.alignment.similarities[term] = np.where(anybody, np.maximum(known, MEANT), known)
         if case.query.syntax.lowers[term.head] in INDEFINITE_PRONOUNS:
             continue
         if _date(case, term) is not None:

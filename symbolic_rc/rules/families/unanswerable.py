@@ -104,8 +104,19 @@ def _mismatches(case: Case, part: Fact, gap: Term, given: list[Term], fact: Fact
             yield "it was not so"
         elif fact.modality in _UNREAL and syntax.deps[fact.token] != "acl:relcl":
             yield f"only {fact.modality}"
+        yield from ["by whom is not told"] * _is_agentless(case, gap, fact)
     if fillers and all(_is_no(case, one) for one in fillers):
         yield f"no {case.query.understanding.focus} is mentioned"
+
+
+def _is_agentless(case: Case, gap: Term, fact: Fact) -> bool:
+    """Whether a passive does not tell who did it: "the clock was stolen", "Ada had her hair cut"."""
+    syntax, undergoer = case.facts.syntax, fact.term("ARG1")
+    above = int(syntax.heads[fact.token])
+    caused = undergoer is not None and undergoer.end == fact.token
+    caused &= bool({syntax.lemmas[above], syntax.lemmas[int(syntax.heads[above])]} & {"have", "get"})
+    asked = case.kind == "person" and gap.role == "ARG0" and fact.term("ARG0") is None
+    return asked and (caused or syntax.has_child(fact.token, "aux:pass"))
 
 
 def _another_in_role(case: Case, part: Fact, term: Term, fact: Fact) -> Term | None:

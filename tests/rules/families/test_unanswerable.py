@@ -19,6 +19,9 @@ NOT_TOLD = [
     ("Bo is Ada's brother. Karl is Bo's friend.", "Who is Ada's father?"),
     ("Ada gave Bo a book.", "Who gave Karl a book?"),
     ("Ada is a nurse. Bo lives in Rome.", "Where does Ada live?"),
+    ("The boat was stolen in May. Bo is a diver.", "Who stole the boat?"),
+    ("The prize was handed to Selma Orr.", "Who handed over the prize?"),
+    ("Vera had her coat mended in Oslo.", "Who mended the coat?"),
 ]
 TOLD = [
     ("It was hailing. Ada hailed a cab.", "Who hailed a cab?", "Ada"),  # an event of nobody
@@ -30,6 +33,7 @@ TOLD = [
     ("Bo saw a key. He found it in May.", "Who found the key?", "Bo"),
     ("Bo said that Ada had sold the boat.", "Who sold the boat?", "Ada"),
     ("Ruth works in a bank in Warsaw.", "In which town does Ruth work?", "Warsaw"),
+    ("The boat was stolen in May. Bo stole the boat.", "Who stole the boat?", "Bo"),
     ("Peter came home. Mary hugged his mother.", "Whose mother did Mary hug?", "Peter"),
 ]
 

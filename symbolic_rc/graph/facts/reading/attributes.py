@@ -145,6 +145,8 @@ def _value(source: Source, head: int) -> Term:
         value = replace(value, start=min([*inside, head]))
     while value.start < head and source.syntax.lowers[value.start] in STATE_ADVERBS:
         value = replace(value, start=value.start + 1)  # "is now a shop"
+    while head < value.end - 1 and source.syntax.lowers[value.end - 1] in STATE_ADVERBS:
+        value = replace(value, end=value.end - 1)  # "is green now"
     return value
 
 
@@ -152,8 +154,10 @@ def _copula(source: Source, head: int) -> Iterator[Fact]:
     """Read "Ada is a miller", "the mill is red", "her name was Ada", "the door's colour is red"."""
     syntax = source.syntax
     subject, link = source.subject(head)
-    unclear = syntax.lowers[subject] in ("there", "what", "which") and source.antecedent(subject) < 0
-    if subject < 0 or unclear or source.child(head, "expl") >= 0:
+    if subject < 0 <= (clause := source.child(head, "csubj")) and syntax.tags[clause] == "VBG":
+        subject = clause  # "diving there is forbidden"
+    asks = syntax.lowers[subject] in ("there", "what", "which") and source.antecedent(subject) < 0
+    if subject < 0 or asks or source.child(head, "expl") >= 0:
         return
     value = _value(source, head)
     prop = PROPERTIES.get(syntax.lemmas[subject].lower())

@@ -149,6 +149,9 @@ def _measured(source: Source, unit: int) -> int:
 
 def _noun_for(source: Source, counted: int) -> int:
     """Return what a counted pronoun stands for: *goats* of "six of them", where it is said; else itself."""
+    if source.syntax.tags[counted] in ("WP", "WDT"):  # "six of which"
+        before = (i for i in range(counted - 1, -1, -1) if source.syntax.pos[i] == "NOUN")
+        return next(before, counted) if (whole := source.antecedent(counted)) < 0 else whole
     entity = source.entity_at(counted) if source.syntax.pos[counted] == "PRON" else -1
     heads = (source.mentions[i].head for i in source.entities[entity].mentions) if entity >= 0 else ()
     return next((head for head in heads if source.syntax.pos[head] == "NOUN"), counted)

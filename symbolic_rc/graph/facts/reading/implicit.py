@@ -23,11 +23,14 @@ _ALL = frozenset("all everybody everyone every each".split())
 #: What begins a phrase that stands in contrast to another, and how far below its verb it may be.
 _IN_PLACE_OF, _LEVELS = (["instead", "of"], ["rather", "than"]), 4
 _CORE = ("ARG0", "ARG1", "ARG2")
+_EACH = (["a"], ["an"], ["per"])  # "ninety euros a night"
 _JOINING = frozenset((",", ";", "and", "but", "while"))
 _SUBJECTS = ("PROPN", "NOUN", "PRON")
 _BULLETS = frozenset("- – — * • · ‣ ◦".split())
 #: The roles of what undergoes an event.
 _UNDERGOING = ("ARG1", "ARG2")
+#: Of what it is said that somebody finds it so.
+_JUDGED = frozenset(f"result of {verb}" for verb in "find consider deem judge call".split())
 #: Maximum distance, in sentences, between two mentions of one event.
 _NEAR = 3
 
@@ -71,14 +74,25 @@ def _asserted_and_denied(source: Source, fact: Fact, at: int) -> tuple[Fact, ...
     deps, pos = source.syntax.deps, source.syntax.pos
     opening = ("ADP", "DET", "ADJ", "NUM")
     noun = _past(source, at + 2, lambda i: deps[i] in ("compound", "nmod:poss") or pos[i] in opening)
-    if (place := _in_place_of(source, fact, at, noun)) < 0:
+    place, verb = _in_place_of(source, fact, at, noun), _gerund(source, noun)
+    if place < 0 and not (verb and fact.terms and source.syntax.heads[noun] == fact.token):
         return (fact,)
+    if verb and (place < 0 or not _gerund(source, fact.terms[place].head)):  # "read instead of sleeping"
+        doer = replace(fact.terms[_first_argument(fact)], role="ARG0")
+        undone = replace(fact, predicate=verb, sense=f"{verb}.01", token=noun, denied=not fact.denied)
+        return replace(undone, terms=(doer,)), fact
     out = source.term("", noun, "instead of")
     other = _turned(fact, place, replace(out, start=max(out.start, at + 2)), not fact.denied)
     rest = tuple(one for one in other.terms if one.head == noun or not at <= one.head <= noun)
     outside = (one for one in fact.terms if one.start < at or one.head > noun)
     told = replace(fact, terms=tuple(_until(source, one, at) for one in outside))
     return replace(other, terms=rest, premises=()), told
+
+
+def _gerund(source: Source, noun: int) -> str:
+    """Return the verb of what looks like a noun and is its gerund: *sleeping*; or empty."""
+    tags, word = source.syntax.tags[noun : noun + 1], "".join(source.syntax.lowers[noun : noun + 1])
+    return next(iter(wordnet().base(word, "v")), "") if tags == ["NN"] and word.endswith("ing") else ""
 
 
 def _until(source: Source, term: Term, end: int) -> Term:
@@ -154,14 +168,21 @@ def _split(
     given = _subject_and_object(source, fact)
     rest = [term for term in kept if term.role not in [one.role for one in given]]
     counted = [one for one in facts if one.kind == "quantity" and one.sentence == fact.sentence]
+    heads = [one.head for one in given]
+    told = [one for one in facts if one.kind == "attribute" and [term.head for term in one.terms] == heads]
     for pair in clauses:
-        own = [replace(term, role=one.role) for term, one in zip(pair, given, strict=True)]
-        yield replace(fact, terms=(*own, *rest))
+        yield replace(fact, terms=(*_in_places(pair, given), *rest))
+        yield from (replace(one, terms=_in_places(pair, one.terms)) for one in told)  # its price
         for term, one in zip(pair, given, strict=True):
             same = [quantity for quantity in counted if quantity.terms[0].head == one.head]
             if same and source.syntax.pos[term.head] == "NUM":  # counts what its counterpart counts
                 both = (replace(term, role="counted"), replace(term, role="value"))
                 yield replace(same[0], terms=both, token=term.head)
+
+
+def _in_places(pair: Sequence[Term], of: Sequence[Term]) -> tuple[Term, ...]:
+    """Return two terms in the roles of two others."""
+    return tuple(replace(term, role=one.role) for term, one in zip(pair, of, strict=True))
 
 
 def _subject_and_object(source: Source, fact: Fact) -> list[Term]:
@@ -182,33 +203,43 @@ def _opening(source: Source, token: int) -> str:
 
 def _clauses_without_verb(source: Source, fact: Fact) -> list[tuple[Term, Term]]:
     """Return subject and object of each clause behind an event's that has these two alone."""
-    syntax, found = source.syntax, []
-    given = _subject_and_object(source, fact)
-    opening = _opening(source, given[1].start) if given else ""
-    bare = bool(given) and given[1].start == fact.token + 1 and opening not in ("", "a", "the")
+    syntax, found = source.syntax, list[tuple[Term, Term]]()
+    if not (given := _subject_and_object(source, fact)):
+        return found
+    opening = _opening(source, given[1].start)
+    bare = given[1].start == fact.token + 1 and opening not in ("", "a", "the")
     subjects = ("DET", "ADJ", "PROPN", "NOUN", "PRON")[: 4 + bare] if opening == "a" or bare else ("PROPN",)
-    if given and syntax.pos[given[0].start] == "NUM":
+    if syntax.pos[given[0].start] == "NUM":
         subjects, bare = ("NUM",), False
-    at = _past(source, given[1].head + 1, lambda i: syntax.pos[i] == "NUM") if given else len(syntax)  # £ 7
+    at = _past(source, given[1].head + 1, lambda i: syntax.pos[i] == "NUM")  # £ 7
+    at += 2 * (syntax.lowers[at : at + 1] in _EACH and source.is_time(min(at + 1, len(syntax) - 1)))
     while at < len(syntax) and syntax.sentences[at] == fact.sentence:
-        start = _past(source, at, lambda i: syntax.lowers[i] in _JOINING or syntax.lowers[i] == "only")
-        middle = _past(
-            source,
-            start,
-            lambda i: syntax.pos[i] in subjects and not (i > start and _opening(source, i) == opening),  # noqa: B023
-        )
-        if start == at or not start < middle < len(syntax) or _opening(source, middle) != opening:
+        if (clause := _clause_at(source, at, opening, subjects)) is None:
             break
-        last = ("ADJ", "NOUN") if opening == "a" else ("ADJ", "NOUN", "PROPN", "NUM", "DET")
-        last = (*last, "NUM") if syntax.pos[middle] == "SYM" else last
-        end = _past(source, middle + 1, lambda i: syntax.pos[i] in last)  # noqa: B023
-        closed = end >= len(syntax) or syntax.lowers[end] in _JOINING or syntax.pos[end] == "PUNCT"
-        if not closed or syntax.pos[middle - 1] not in ("PROPN", "NOUN", "ADJ", subjects[0]):
-            break
-        subject = Term("", start, middle, middle - 1, source.entity_at(middle - 1), "gapping")
-        found.append((subject, Term("", middle, end, end - 1, source.entity_at(end - 1), "gapping")))
-        at = end
+        found.append(clause)
+        at = clause[1].end
     return found if not (bare and found) or _is_series(syntax, given[1], found[-1]) else []
+
+
+def _clause_at(source: Source, at: int, opening: str, subjects: tuple[str, ...]) -> tuple[Term, Term] | None:
+    """Return subject and object of the clause without a verb that is joined at a token; None for none."""
+    syntax = source.syntax
+    start = _past(source, at, lambda i: syntax.lowers[i] in _JOINING or syntax.lowers[i] == "only")
+    middle = _past(
+        source,
+        start,
+        lambda i: syntax.pos[i] in subjects and not (i > start and _opening(source, i) == opening),
+    )
+    if start == at or not start < middle < len(syntax) or _opening(source, middle) != opening:
+        return None
+    last = ("ADJ", "NOUN") if opening == "a" else ("ADJ", "NOUN", "PROPN", "NUM", "DET")
+    last = (*last, "NUM") if syntax.pos[middle] == "SYM" else last
+    end = _past(source, middle + 1, lambda i: syntax.pos[i] in last)
+    closed = end >= len(syntax) or syntax.lowers[end] in _JOINING or syntax.pos[end] == "PUNCT"
+    if not closed or syntax.pos[middle - 1] not in ("PROPN", "NOUN", "ADJ", subjects[0]):
+        return None
+    subject = Term("", start, middle, middle - 1, source.entity_at(middle - 1), "gapping")
+    return subject, Term("", middle, end, end - 1, source.entity_at(end - 1), "gapping")
 
 
 def _is_series(syntax: Syntax, first: Term, last: Sequence[Term]) -> bool:
@@ -384,7 +415,7 @@ def _is_denied(source: Source, fact: Fact, term: Term) -> bool:
     low = source.syntax.lowers
     word = low[term.start] if term.start < term.head and low[term.start + 1] != "only" else ""
     several = sum(one.role == term.role for one in fact.terms) > 1
-    core = term.role.startswith("ARG") and not term.role.startswith("ARGM")
+    core = term.role.startswith("ARG") and (several or not term.role.startswith("ARGM"))  # "not in the hall"
     return core and (word == "not" or (word == "no" and several))
 
 
@@ -442,8 +473,9 @@ def _meant(source: Source, term: Term, before: Sequence[Fact]) -> Term:
 
 
 def doings(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
-    """Yield the event that an agent noun implies, with its holder as agent; ids are not set."""
+    """Yield the event that an agent noun implies, and what somebody thinks; ids are not set."""
     for fact in facts:
+        yield from _opinion(source, fact)
         if fact.kind != "attribute" or source.syntax.pos[fact.token] != "NOUN":
             continue
         verb, done = _verb_of(source.lemma(fact.token)), _done(source, fact.token)
@@ -451,6 +483,17 @@ def doings(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
             terms = (replace(fact.terms[0], role="ARG0"), done)
             told = replace(fact, id=-1, kind="event", predicate=verb, sense=f"{verb}.01")
             yield replace(told, terms=terms, premises=(fact.id,))
+
+
+def _opinion(source: Source, fact: Fact) -> Iterator[Fact]:
+    """Yield that somebody thinks so who finds something so: "Ada found it thrilling"."""
+    verb = int(source.syntax.heads[fact.token])
+    judges = fact.kind == "attribute" and fact.sense != "name" and fact.terms[0].link in _JUDGED
+    judges = judges and not source.syntax.has_child(verb, "aux:pass")
+    if judges and (judge := source.subject(verb)[0]) >= 0:
+        terms = (source.term("ARG0", judge), replace(fact.terms[1], role="ARG1"))
+        told = replace(fact, id=-1, kind="event", predicate="think", sense="think.01", terms=terms)
+        yield replace(told, premises=(fact.id,))
 
 
 @lru_cache(maxsize=4096)

@@ -77,7 +77,7 @@ def _clock(syntax: Syntax, i: int, end: int) -> Number | None:
     if match:
         hour, minute = int(match[1] or match[4]), int(match[2] or 0)
         half = match[3] or match[5] or half
-        if "." in low and half not in _HALVES:
+        if "." in low and half not in _HALVES and not alone:
             return None
     elif value and (half in (*_HALVES, *_O_CLOCK) or (alone and value <= _NOON)):
         hour, half = int(value), (behind or half) if half in _O_CLOCK else half
@@ -93,8 +93,8 @@ def _clock(syntax: Syntax, i: int, end: int) -> Number | None:
 def _minutes_before(syntax: Syntax, i: int) -> int:
     """Return the minutes that stand before an hour: "half past six", "ten to six"; 0 for none."""
     count, way = ["", "", *syntax.lowers[max(0, i - 2) : i]][-2:]
-    if way not in ("past", "to") or count not in MINUTES:
-        return 0
+    if way not in ("past", "to") or count not in MINUTES or syntax.lowers[i - 3 : i - 2] == ["from"]:
+        return 0  # "from ten to six"
     return int(_MINUTES.get(count, value_of(count) or 0)) * (1 if way == "past" else -1)
 
 
