@@ -16,7 +16,15 @@ from symbolic_rc.annotate.view import View
 from symbolic_rc.annotate.words import CAPITAL, CASE, IN_WORDNET, PARTS, SMALL, TITLED
 from symbolic_rc.core.arrays import Flags, Ints
 from symbolic_rc.lexicon import rolesets, wordnet
-from symbolic_rc.lexicon.english import BE, DO, ORDINALS, QUESTION_WORDS, UNIT_ABBREVIATIONS
+from symbolic_rc.lexicon.english import (
+    BE,
+    DO,
+    NUMBER_WORDS,
+    ORDINALS,
+    QUESTION_WORDS,
+    TENS,
+    UNIT_ABBREVIATIONS,
+)
 from symbolic_rc.lexicon.names import names as first_names
 
 #: Tags of verbs that a word may get, and of finite verbs.
@@ -54,6 +62,8 @@ _BASE, _INFLECTED = 2, 32
 _UNCHANGED = frozenset("cost cut hit hurt put set shut split spread".split())
 _SENTENCE = range(3, 31)
 _OF_SPEAKERS = frozenset(("DT", "JJ", "NN", "NNS", "NNP", "PRP$"))
+#: Number words with a capital.
+_COUNTS = frozenset(word.capitalize() for word in (*NUMBER_WORDS[2:], *TENS))
 _UNIT_MISTAKES = frozenset(("CD", "FW", "JJ", "LS", "NNP", "SYM", "VBP", "XX"))
 
 
@@ -289,8 +299,10 @@ def _retag_repeated(view: View, labels: Ints, names: tuple[str, ...]) -> None:
 
 
 def _retag_units(view: View, labels: Ints, names: tuple[str, ...]) -> None:
-    """Retag as nouns the units behind figures that are taken for figures or names: "3.5 m deep"."""
+    """Retag as nouns the units behind figures, "3.5 m deep"; as numbers "Ninety sheep grazed there"."""
     tags = _tags_of(names)[0]
+    counts = view.where(_COUNTS.__contains__)[:-1] & _tagged(labels[1:], tags, ("NN", "NNS", "JJ"))
+    labels[:-1][counts] = names.index("CD|NUM") if "CD|NUM" in names else labels[:-1][counts]
     units = _tagged(labels[1:], tags, _UNIT_MISTAKES) & view.where(UNIT_ABBREVIATIONS.__contains__)[1:]
     labels[1:][units & view.where(lambda form: form[-1:].isdigit())[:-1]] = names.index("NN|NOUN")
 
