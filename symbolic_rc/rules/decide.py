@@ -358,8 +358,8 @@ def _number_alone(case: Case, start: int, end: int) -> tuple[int, int]:
     number = next((i for i in range(first, end) if syntax.pos[i] not in ("ADV", "ADP", "SCONJ")), end)
     among = [*syntax.pos[:end], ""]
 
-    def counts(i: int) -> bool:  # "four or five hats"
-        return among[i] == "NUM" or (syntax.lowers[i] in ("-", "or", "to") and among[i + 1] == "NUM")
+    def counts(i: int) -> bool:  # "four or five hats", "a hundred and two"
+        return among[i] == "NUM" or (syntax.lowers[i] in ("-", "and", "or", "to") and among[i + 1] == "NUM")
 
     behind = next((i for i in range(number, end) if not counts(i)), end)
     if "many" not in case.query.understanding.words or behind == number:

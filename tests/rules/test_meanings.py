@@ -142,6 +142,7 @@ AMOUNTS = [
     (_JAR, "Did Egon rest for thirty minutes?", "yes"),
     (_JAR, "Did Egon rest for a day?", "no"),
     ("The crown is worth two million.", "How much is the crown worth?", "two million"),
+    ("Egon has two hundred and nine goats.", "How many goats has Egon?", "two hundred and nine"),
     ("Egon caught the bus. Egon has a nun's hat.", "What does Egon have?", "a nun's hat"),
     (_WAYS, "How did Runa get to Moss?", "rowed"),
     (_WAYS, "How did Egon travel?", "by bus"),
