@@ -142,6 +142,11 @@ AMOUNTS = [
     (_JAR, "Did Egon rest for thirty minutes?", "yes"),
     (_JAR, "Did Egon rest for a day?", "no"),
     ("The crown is worth two million.", "How much is the crown worth?", "two million"),
+    (
+        "Asta saw ink on the desk and a pen in a box.",
+        "What did Asta see?",
+        "ink on the desk and a pen in a box",
+    ),
     ("Egon has two hundred and nine goats.", "How many goats has Egon?", "two hundred and nine"),
     ("Egon caught the bus. Egon has a nun's hat.", "What does Egon have?", "a nun's hat"),
     (_WAYS, "How did Runa get to Moss?", "rowed"),

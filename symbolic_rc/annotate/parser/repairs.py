@@ -242,6 +242,7 @@ def repair(tree: Tree) -> None:
     periods(tree)
     particles(tree)
     partners_behind(tree)
+    parallel_phrases(tree)
     places_behind(tree)
     topics(tree)
     times_nearly(tree)
@@ -999,6 +1000,18 @@ def partners_behind(tree: Tree) -> None:
         bare = tree.dep(state) == "obl" and tree.tags[state] == "NN" and tree.is_verb(verb)
         if bare and around in (("in", "with"), ("into", "with")):
             tree.attach(token, verb, "obl")
+
+
+def parallel_phrases(tree: Tree) -> None:
+    """Join things with a place each: "found flour on the ceiling and a cat in the cellar"."""
+    for noun, place in tree.arcs("conj"):
+        thing = tree.head(place) if tree.dep(place) == "nmod" else -1
+        thing = tree.child(tree.head(place), "obj", before=place) if tree.dep(place) == "obl" else thing
+        own = next((i for i in tree.children(noun) + tree.children(tree.head(place)) if i > noun + 1), -1)
+        placed = own > 0 and (tree.head(noun + 1), tree.dep(noun + 1)) == (own, "case")
+        if thing >= 0 and placed and noun > place and tree.has(place, "case") and not tree.has(noun, "case"):
+            tree.attach(noun, thing, "conj")
+            tree.attach(own, noun, "nmod")
 
 
 def places_behind(tree: Tree) -> None:
