@@ -195,10 +195,6 @@ class WordNet:
         part = PARTS[next(i for i in range(4) if synset < self._bounds[i + 1])]
         return "s" if self._satellite[synset] else part
 
-    def offset(self, synset: int) -> int:
-        """Return the synset's byte offset in WordNet's data file, its public name."""
-        return self._offsets[synset]
-
     def find(self, part: str, offset: int) -> int:
         """Return the synset at an offset of a data file, or -1."""
         low, high = self._range[part]

@@ -214,9 +214,6 @@ _PLACES = word_set("city county hamlet island isle kingdom parish port province 
 class NameFinder:
     """The pipeline component ``symbolic_rc_ner``: sets `ents`."""
 
-    def __init__(self, name: str = "symbolic_rc_ner") -> None:
-        self.name = name
-
     def __call__(self, doc: Doc) -> Doc:
         """Find the entities of a document."""
         if not len(doc):

@@ -1008,10 +1008,10 @@ def names_given(tree: Tree) -> None:
         named = tree.words[verb] in _NAMING and verb < token and tree.has(verb, "nsubj")
         if named and tree.is_passive(verb):
             tree.attach(token, verb, "xcomp")
-    for place, named in tree.arcs("obl"):  # "keeps a snail called Turbo in a jar"
-        thing = tree.head(named)
-        given = tree.dep(named) == "acl" and tree.words[named] in _NAMING and tree.has(named, "xcomp")
-        if given and tree.dep(thing) == "obj" and tree.tags[tree.child(named, "xcomp")] == "NNP":
+    for place, called in tree.arcs("obl"):  # "keeps a snail called Turbo in a jar"
+        thing = tree.head(called)
+        given = tree.dep(called) == "acl" and tree.words[called] in _NAMING and tree.has(called, "xcomp")
+        if given and tree.dep(thing) == "obj" and tree.tags[tree.child(called, "xcomp")] == "NNP":
             tree.attach(place, tree.head(thing), "obl")
 
 

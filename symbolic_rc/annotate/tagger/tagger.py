@@ -25,10 +25,7 @@ class Tagger:
     re-tagged (`annotate.tagger.retagging`).
     """
 
-    def __init__(
-        self, name: str = "symbolic_rc_tagger", model: TagModel | None = None, retagged: int = 0
-    ) -> None:
-        self.name = name
+    def __init__(self, model: TagModel | None = None, retagged: int = 0) -> None:
         self._model, self._retagged = model, retagged
 
     @property
@@ -75,9 +72,6 @@ class Tagger:
 
 class Lemmatizer:
     """The pipeline component ``symbolic_rc_lemmatizer``: sets `lemma_` from form and tags."""
-
-    def __init__(self, name: str = "symbolic_rc_lemmatizer") -> None:
-        self.name = name
 
     def __call__(self, doc: Doc) -> Doc:
         """Set the lemmas of a document."""
