@@ -100,10 +100,8 @@ NOWADAYS = word_set("now today nowadays currently")
 
 # -- numbers and units
 
-NUMBER_WORDS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
-    " seventeen eighteen nineteen"
-).split()
+NUMBER_WORDS = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
+    fifteen sixteen seventeen eighteen nineteen""".split()
 TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 TIME_NOUNS = word_set("year day month week date time hour century night morning evening season")
 

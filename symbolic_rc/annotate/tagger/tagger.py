@@ -35,11 +35,7 @@ class Tagger:
             self._model = tag_model()
         return self._model
 
-    def __call__(self, doc: Doc) -> Doc:
-        """Tag a document."""
-        return self.tag(doc)
-
-    def tag(self, doc: Doc, twice: bool = True) -> Doc:
+    def __call__(self, doc: Doc, twice: bool = True) -> Doc:
         """Tag a document; `twice` re-tags low-confidence tags of short texts."""
         if not len(doc):
             return doc
