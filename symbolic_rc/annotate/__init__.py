@@ -11,11 +11,5 @@ from symbolic_rc.annotate.pipeline import (
 )
 
 __all__ = [
-    "annotate",
-    "default_pipeline",
-    "is_classical",
-    "pipeline",
-    "portable",
-    "tokenise_together",
-    "unportable",
-]
+    "annotate", "default_pipeline", "is_classical", "pipeline", "portable", "tokenise_together", "unportable",
+]  # fmt: skip

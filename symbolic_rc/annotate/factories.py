@@ -15,7 +15,7 @@ from symbolic_rc.annotate.tagger.tagger import Lemmatizer, Tagger
 @Language.factory("symbolic_rc_senter", assigns=["token.is_sent_start", "doc.sents"])
 def make_senter(nlp: Language, name: str) -> Senter:
     """Return the component that finds sentences."""
-    return Senter(name)
+    return Senter()
 
 
 @Language.factory(
@@ -25,13 +25,13 @@ def make_senter(nlp: Language, name: str) -> Senter:
 )
 def make_tagger(nlp: Language, name: str, retagged: int) -> Tagger:
     """Return the component that tags: see `Tagger`."""
-    return Tagger(name, retagged=retagged)
+    return Tagger(retagged=retagged)
 
 
 @Language.factory("symbolic_rc_lemmatizer", assigns=["token.lemma"])
 def make_lemmatizer(nlp: Language, name: str) -> Lemmatizer:
     """Return the component that sets lemmas."""
-    return Lemmatizer(name)
+    return Lemmatizer()
 
 
 @Language.factory(
@@ -41,10 +41,10 @@ def make_lemmatizer(nlp: Language, name: str) -> Lemmatizer:
 )
 def make_parser(nlp: Language, name: str, searched: int, reranked: int, thorough: int) -> Parser:
     """Return the component that parses: see `Parser`."""
-    return Parser(name, searched=searched, reranked=reranked, thorough=thorough)
+    return Parser(searched=searched, reranked=reranked, thorough=thorough)
 
 
 @Language.factory("symbolic_rc_ner", assigns=["doc.ents", "token.ent_iob", "token.ent_type"])
 def make_ner(nlp: Language, name: str) -> NameFinder:
     """Return the component that finds named entities."""
-    return NameFinder(name)
+    return NameFinder()

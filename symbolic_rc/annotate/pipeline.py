@@ -109,12 +109,10 @@ def classical(disable: Iterable[str] = (), retagged: int = SHORT, **parser: int)
     return nlp
 
 
-_default = once(classical)
-
-
+@once
 def default_pipeline() -> Language:
     """Return the project's own pipeline, made once for the process."""
-    return _default()
+    return classical()
 
 
 def annotate(text: str, nlp: Language, tokenised: bool = False) -> Doc:

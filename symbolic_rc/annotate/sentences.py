@@ -429,9 +429,6 @@ def _abbreviation_ends(kind: int, before: int, after: int, starter: bool, conten
 class Senter:
     """The pipeline component ``symbolic_rc_senter``: sets where sentences start."""
 
-    def __init__(self, name: str = "symbolic_rc_senter") -> None:
-        self.name = name
-
     def __call__(self, doc: Doc) -> Doc:
         """Set the sentence starts of a document."""
         if not len(doc):

@@ -10,15 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.files.container import (
-    BoostedTrees,
-    Column,
-    Container,
-    Part,
-    linear_model,
-    read_container,
-    write_container,
-)
+from symbolic_rc.core.files import container as K
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.coref.mentions.attributes import TYPES
 from symbolic_rc.coref.quotations.conversations import FEATURES
@@ -34,7 +26,7 @@ REBUILD = "python -m symbolic_rc.train coref --data DIR"
 LEAST = 5e-3
 
 
-def _bounds(file: Container) -> Iterator[str]:
+def _bounds(file: K.Container) -> Iterator[str]:
     """Check that weights and trees refer to features that exist."""
     if int(file.arrays["steps"].sum(dtype=np.int64)) >= PLACES:
         yield f"'steps' exceeds the {PLACES} places of the table"
@@ -42,13 +34,13 @@ def _bounds(file: Container) -> Iterator[str]:
         yield f"'trees.feature' exceeds the {COLUMNS} features of a shortlist"
 
 
-_SCHEMA: tuple[Part, ...] = (
-    Column("steps", "u"),
-    Column("values", "i", like="steps"),
-    Column("scale", "f", rows=2),
-    Column("speakers", "f", rows=len(FEATURES)),
-    *linear_model("types.", TYPES[1:]),
-    BoostedTrees(),
+_SCHEMA: tuple[K.Part, ...] = (
+    K.Column("steps", "u"),
+    K.Column("values", "i", like="steps"),
+    K.Column("scale", "f", rows=2),
+    K.Column("speakers", "f", rows=len(FEATURES)),
+    *K.linear_model("types.", TYPES[1:]),
+    K.BoostedTrees(),
     _bounds,
 )
 
@@ -86,10 +78,10 @@ class CorefModel:
             "speakers": self.speakers.astype(np.float32),
         }
         types = {} if self.types is None else self.types.arrays("types.")
-        write_container(path, self.about, arrays | types | self.ranker.trees.arrays())
+        K.write_container(path, self.about, arrays | types | self.ranker.trees.arrays())
 
     @classmethod
-    def of(cls, container: Container) -> CorefModel:
+    def of(cls, container: K.Container) -> CorefModel:
         """Return the model of a file."""
         arrays = container.arrays
         weights = np.zeros(PLACES, np.float32)
@@ -104,4 +96,4 @@ class CorefModel:
 @once
 def model() -> CorefModel:
     """Return the installed model, loaded at first use."""
-    return CorefModel.of(read_container(lexicon_path("coref.lex"), REBUILD, _SCHEMA))
+    return CorefModel.of(K.read_container(lexicon_path("coref.lex"), REBUILD, _SCHEMA))

@@ -47,10 +47,10 @@ _UNORDERED = np.array([INDEX[name] for name in "advmod advcl parataxis det".spli
 
 
 @kernel
-def _is_one_of(t: Forest, dep: np.uint64, some: Longs) -> bool:
-    """Whether a relation is one of some of `NAMES`."""
+def is_one_of(t: Forest, name: np.uint64, some: Longs) -> bool:
+    """Whether a word or relation is one of some of `NAMES`, given by their places."""
     for i in range(len(some)):  # noqa: SIM110 (a kernel)
-        if dep == t.ids[some[i]]:
+        if name == t.ids[some[i]]:
             return True
     return False
 
@@ -171,12 +171,12 @@ def pattern(t: Forest, p: int) -> Any:
         if child > p and not passed:
             order = mix(order, np.uint64(7))
             passed = True
-        if _is_one_of(t, dep, _SKIPPED):
+        if is_one_of(t, dep, _SKIPPED):
             continue
         for i in range(len(_PATTERN)):
             if dep == t.ids[_PATTERN[i, 0]]:
                 bits |= np.uint64(1) << np.uint64(_PATTERN[i, 1])
-        if not _is_one_of(t, dep, _UNORDERED):
+        if not is_one_of(t, dep, _UNORDERED):
             order = mix(order, dep)
     return bits, order
 

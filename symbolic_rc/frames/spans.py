@@ -13,12 +13,14 @@ import numpy as np
 
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames.arrays import DEP, FILE, INDEX, LEMMA, LOWER, POS, TAG, Forest
-from symbolic_rc.frames.context import AUX, CASE, CC, COP, CSUBJ, MARK, NSUBJ, NSUBJ_PASS, PUNCT, form, marker
+from symbolic_rc.frames.context import CC, PUNCT, form, is_one_of, marker
 from symbolic_rc.frames.templates import Hashes, add_features, compile_templates, fill, mix
 
 _OPENING = np.array([INDEX[name] for name in "(["], np.int64)
 _CLOSING = np.array([INDEX[name] for name in ")]"], np.int64)
-_FIRST_QUOTE, _LAST_QUOTE = INDEX['"'], INDEX["”"]
+_QUOTES = np.arange(INDEX['"'], INDEX["”"] + 1)
+#: Relations of what belongs to the clause of a predicate, not to a phrase before it.
+_OF_CLAUSE = np.array([INDEX[name] for name in "case cop nsubj nsubj:pass mark aux csubj".split()], np.int64)
 
 #: Atoms of a decision: of the child, the head (h.), the predicate (p.).
 _ATOMS = (
@@ -56,7 +58,8 @@ def default_span(t: Forest, h: int, p: int) -> Any:
         if child > h:
             continue
         dep = t.words[child, DEP]
-        if t.left[child] <= p < t.right[child] or dep == t.ids[CC] or (holds and _of_clause(t, dep)):
+        of_clause = holds and is_one_of(t, dep, _OF_CLAUSE)
+        if t.left[child] <= p < t.right[child] or dep == t.ids[CC] or of_clause:
             break
         start = min(start, t.left[child])
     for j in range(t.first[h], t.first[h + 1]):
@@ -67,15 +70,6 @@ def default_span(t: Forest, h: int, p: int) -> Any:
             break
         end = max(end, t.right[child])
     return trim(t, start, end, h, p)
-
-
-@kernel
-def _of_clause(t: Forest, dep: int) -> bool:
-    """Whether a dependent belongs to the clause of a predicate, not to a phrase before it."""
-    for relation in (CASE, COP, NSUBJ, NSUBJ_PASS, MARK, AUX, CSUBJ):  # noqa: SIM110 (a kernel)
-        if dep == t.ids[relation]:
-            return True
-    return False
 
 
 @kernel
@@ -91,25 +85,17 @@ def trim(t: Forest, start: int, end: int, h: int, p: int) -> Any:
 
 
 @kernel
-def _is_quote(t: Forest, i: int) -> bool:
-    for q in range(_FIRST_QUOTE, _LAST_QUOTE + 1):  # noqa: SIM110 (a kernel)
-        if t.words[i, LOWER] == t.ids[q]:
-            return True
-    return False
-
-
-@kernel
 def _paired(t: Forest, mark: int, start: int, end: int) -> bool:
     """Return whether a bracket or quotation mark has its partner among the tokens `start` to `end`."""
     word = t.words[mark, LOWER]
-    quote = _is_quote(t, mark)
+    quote = is_one_of(t, word, _QUOTES)
     for i in range(start, end):
         other = t.words[i, LOWER]
         for b in range(len(_OPENING)):
             opening, closing = t.ids[_OPENING[b]], t.ids[_CLOSING[b]]
             if (word == opening and other == closing) or (word == closing and other == opening):
                 return True
-        if quote and _is_quote(t, i):
+        if quote and is_one_of(t, other, _QUOTES):
             return True
     return False
 

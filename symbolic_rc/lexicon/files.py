@@ -46,9 +46,8 @@ class Once(Generic[Value]):
         self._made = None
 
 
-def once(make: Callable[[], Value]) -> Once[Value]:
-    """Decorate a function without arguments as a getter that loads once; see `Once`."""
-    return Once(make)
+#: Decorates a function without arguments.
+once = Once
 
 
 def open_lexicon(name: str, schema: Schema = ()) -> Container:

@@ -100,24 +100,11 @@ class WordNet:
         self._lexnames = tuple(container.strings("lexname"))
         self.exceptions = StringTable(container, "exception")
         self.arrays = arrays = container.arrays
-        self._exception_ends = arrays["exception.base.ends"].data
-        self._exception_bases = arrays["exception.base"].data
         self._exception_words = container.strings("exception.word")
-        self._sense_ends = arrays["sense.ends"].data
-        self._sense_synsets = arrays["sense.synset"].data
-        self._sense_counts = arrays["sense.count"].data
-        self._offsets = arrays["synset.offset"].data
-        self._lexfiles = arrays["synset.lexfile"].data
-        self._satellite = arrays["synset.satellite"].data
-        self._word_ends = arrays["word.ends"].data
-        self._words = arrays["word.name"].data
-        self._pointer_ends = arrays["pointer.ends"].data
-        self._pointer_kinds = arrays["pointer.kind"].data
-        self._pointer_targets = arrays["pointer.target"].data
-        self._pointer_sources = arrays["pointer.source_word"].data
-        self._pointer_words = arrays["pointer.target_word"].data
+        #: Memory views: reading one item is three times as quick as from an array.
+        self._data = {name: array.data for name, array in arrays.items()}
         bounds = [0, *np.cumsum(arrays["parts"]).tolist()]
-        self.size = len(self._offsets)
+        self.size = len(self._data["synset.offset"])
         self._range = {part: (bounds[i], bounds[i + 1]) for i, part in enumerate(PARTS)}
         self._range.update({"s": self._range["a"], "": (0, self.size)})
         self._bounds = bounds
@@ -128,15 +115,20 @@ class WordNet:
         """Return the lemma's integer, or -1 if WordNet has no such entry."""
         return self.names.find(word.lower().replace(" ", "_"))
 
+    def _places(self, table: str, row: int) -> range:
+        """Return where a row of a table begins and ends."""
+        ends = self._data[f"{table}.ends"]
+        return range(ends[row - 1] if row else 0, ends[row])
+
     def _entries(self, lemma: int, part: str) -> tuple[int, int]:
         """Return where a lemma's senses of one or any part of speech begin and end; none for lemma -1."""
         if lemma < 0:
             return 0, 0
-        start, end = self._sense_ends[lemma - 1] if lemma else 0, self._sense_ends[lemma]
-        low, high = self._range[part]
-        while start < end and self._sense_synsets[start] < low:
+        places, synsets = self._places("sense", lemma), self._data["sense.synset"]
+        (start, end), (low, high) = (places.start, places.stop), self._range[part]
+        while start < end and synsets[start] < low:
             start += 1
-        while end > start and self._sense_synsets[end - 1] >= high:
+        while end > start and synsets[end - 1] >= high:
             end -= 1
         return start, end
 
@@ -160,9 +152,8 @@ class WordNet:
         """Return what WordNet's exceptions say that the word is a form of; nothing for most words."""
         if (number := self.exceptions.find(f"{part}:{word.lower()}")) < 0:
             return ()
-        start = self._exception_ends[number - 1] if number else 0
-        places = range(start, self._exception_ends[number])
-        return tuple(self._exception_words[self._exception_bases[i]] for i in places)
+        bases, places = self._data["exception.base"], self._places("exception.base", number)
+        return tuple(self._exception_words[bases[i]] for i in places)
 
     # -- senses
 
@@ -173,41 +164,37 @@ class WordNet:
         for each in part or PARTS:
             for base in self.base(word, each):
                 start, end = self._entries(self.lemma(base), each)
-                found += self._sense_synsets[start:end].tolist()
+                found += self._data["sense.synset"][start:end].tolist()
         if part == "s":
-            found = [synset for synset in found if self._satellite[synset]]
+            found = [synset for synset in found if self._data["synset.satellite"][synset]]
         return tuple(found)
 
     def entries(self, word: str, part: str = "") -> tuple[int, ...]:
         """Return the synsets of the word itself, not of its base forms, of one or any part of speech."""
         start, end = self._entries(self.lemma(word), part)
-        return tuple(self._sense_synsets[start:end].tolist())
+        return tuple(self._data["sense.synset"][start:end].tolist())
 
     def counts(self, word: str, part: str) -> tuple[int, ...]:
         """Return how often each sense of the entry itself was tagged in SemCor, parallel to its synsets."""
         start, end = self._entries(self.lemma(word), part)
-        return tuple(self._sense_counts[start:end].tolist())
+        return tuple(self._data["sense.count"][start:end].tolist())
 
     # -- synsets
 
     def part(self, synset: int) -> str:
         """Return a synset's part of speech: n, v, a, s or r."""
         part = PARTS[next(i for i in range(4) if synset < self._bounds[i + 1])]
-        return "s" if self._satellite[synset] else part
-
-    def offset(self, synset: int) -> int:
-        """Return the synset's byte offset in WordNet's data file, its public name."""
-        return self._offsets[synset]
+        return "s" if self._data["synset.satellite"][synset] else part
 
     def find(self, part: str, offset: int) -> int:
         """Return the synset at an offset of a data file, or -1."""
         low, high = self._range[part]
-        place = bisect_left(self._offsets, offset, low, high)
-        return place if place < high and self._offsets[place] == offset else -1
+        place = bisect_left(self._data["synset.offset"], offset, low, high)
+        return place if place < high and self._data["synset.offset"][place] == offset else -1
 
     def lexname(self, synset: int) -> str:
         """Return the lexicographer file: ``noun.person``, ``verb.motion``, ..."""
-        return self._lexnames[self._lexfiles[synset]]
+        return self._lexnames[self._data["synset.lexfile"][synset]]
 
     @lru_cache(maxsize=1 << 15)  # noqa: B019 (there is one WordNet in a process)
     def class_of(self, lemma: str, part: str = "n") -> str:
@@ -217,22 +204,17 @@ class WordNet:
 
     def lemmas(self, synset: int) -> tuple[str, ...]:
         """Return a synset's words in WordNet's order and case, underscores for blanks."""
-        start = self._word_ends[synset - 1] if synset else 0
-        return tuple(self._word(self._words[i]) for i in range(start, self._word_ends[synset]))
+        return tuple(self._word(i) for i in self._places("word", synset))
 
-    def _word(self, name: int) -> str:
-        size = len(self.names)
+    def _word(self, place: int) -> str:
+        name, size = self._data["word.name"][place], len(self.names)
         return self.names[name] if name < size else self._cased[name - size]
 
     def related(self, synset: int, *relations: str) -> tuple[int, ...]:
         """Return the synsets that pointers of these kinds lead to; see `RELATIONS`."""
-        kinds = _numbers_of(relations)
-        start = self._pointer_ends[synset - 1] if synset else 0
-        return tuple(
-            self._pointer_targets[i]
-            for i in range(start, self._pointer_ends[synset])
-            if self._pointer_kinds[i] in kinds
-        )
+        wanted, kinds = _numbers_of(relations), self._data["pointer.kind"]
+        places = [i for i in self._places("pointer", synset) if kinds[i] in wanted]
+        return tuple(self._data["pointer.target"][i] for i in places)
 
     @lru_cache(maxsize=1 << 14)  # noqa: B019 (there is one WordNet in a process)
     def hypernyms(self, synset: int) -> tuple[int, ...]:
@@ -262,18 +244,16 @@ class WordNet:
         kind, name = RELATIONS.index(relation), word.lower().replace(" ", "_")
         found: dict[tuple[str, int], None] = {}
         start, end = self._entries(self.lemma(name), part)
-        for synset in self._sense_synsets[start:end].tolist():
-            first = self._pointer_ends[synset - 1] if synset else 0
-            own: tuple[str, ...] | None = None
-            for i in range(first, self._pointer_ends[synset]):
-                if self._pointer_kinds[i] != kind or not self._pointer_sources[i]:
+        for synset in self._data["sense.synset"][start:end].tolist():
+            words = self._places("word", synset)
+            for i in self._places("pointer", synset):
+                source = self._data["pointer.source_word"][i]
+                if self._data["pointer.kind"][i] != kind or not source:
                     continue
-                own = own or self.lemmas(synset)
-                if own[self._pointer_sources[i] - 1].lower() == name:
-                    target = self._pointer_targets[i]
-                    base = self._word_ends[target - 1] if target else 0
-                    text = self._word(self._words[base + self._pointer_words[i] - 1])
-                    found[text, target] = None
+                if self._word(words[source - 1]).lower() == name:
+                    target = self._data["pointer.target"][i]
+                    place = self._places("word", target)[self._data["pointer.target_word"][i] - 1]
+                    found[self._word(place), target] = None
         return tuple(found)
 
     @lru_cache(maxsize=1 << 14)  # noqa: B019 (there is one WordNet in a process)

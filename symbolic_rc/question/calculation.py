@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from symbolic_rc.lexicon.english import AUXILIARIES, DO, FUNCTION_WORDS
+from symbolic_rc.lexicon.english import AUXILIARIES, DO, FUNCTION_WORDS, word_set
 from symbolic_rc.lexicon.measures import unit_kinds
 from symbolic_rc.lexicon.numbers import date_in
 from symbolic_rc.lexicon.scales import CHANGES
@@ -20,38 +20,33 @@ _HOW = (
     *(("how", word) for word in ("many", "much", "long", "old")),
     *((word, share) for word in ("what", "which") for share in ("percent", "percentage")),
 )
-_MORE = frozenset("more fewer less additional".split())
-_GRADED = frozenset("longer shorter higher lower larger older younger difference".split())
-_STANDARD = frozenset("than compared compare versus vs over".split())
-_TOGETHER = frozenset("combined together altogether total all both overall".split())
-_NOT = frozenset("not n't n’t nor neither".split())
+_MORE = word_set("more fewer less additional")
+_GRADED = word_set("longer shorter higher lower larger older younger difference")
+_STANDARD = word_set("than compared compare versus vs over")
+_TOGETHER = word_set("combined together altogether total all both overall")
+_NOT = word_set("not n't n’t nor neither")
 _EXTREMES = {
     **dict.fromkeys("longest highest most largest biggest greatest tallest maximum dearest".split(), 1),
     **dict.fromkeys("shortest lowest least smallest fewest minimum cheapest".split(), -1),
 }
 _PLACES = {"second": 2, "third": 3, "fourth": 4}
-_CALENDAR = frozenset("year month day week decade century".split())
+_CALENDAR = word_set("year month day week decade century")
 _HIGHER = {"higher": 1, "larger": 1, "greater": 1, "lower": -1, "smaller": -1}
-_PERCENT = frozenset("percent percentage %".split())
-_OF_TIME = frozenset("after before between from since until till passed elapsed apart later earlier".split())
-_WINNING = frozenset("win lose beat lead defeat ahead".split())
-_TOTAL = frozenset("total all combined both".split())
-_ADDING = frozenset("and plus &".split())
+_PERCENT = word_set("percent percentage %")
+_OF_TIME = word_set("after before between from since until till passed elapsed apart later earlier")
+_WINNING = word_set("win lose beat lead defeat ahead")
+_TOTAL = word_set("total all combined both")
+_ADDING = word_set("and plus &")
 _JOINING = _ADDING | frozenset((",", "or"))
-_ENDING = frozenset(
-    "begin start open end finish stop close until began started ended finished stopped".split()
-)
-LASTING = frozenset("last exist live reign rule serve stay span take".split())
-_ENDS = frozenset(
-    "than compared from of in on at by for over during with between after before if when".split()
-)
+_ENDING = word_set("begin start open end finish stop close until began started ended finished stopped")
+LASTING = word_set("last exist live reign rule serve stay span take")
+_ENDS = word_set("than compared from of in on at by for over during with between after before if when")
 _TWO_NAMES = ["PROPN", "CCONJ", "PROPN"]
 _CHANGING = {*CHANGES, "cut"}
 #: Words of a question that say how to calculate, and nothing of what the text tells.
-_SAYING_HOW = _MORE | _STANDARD | _TOGETHER | _NOT | _OF_TIME | frozenset(_EXTREMES) | frozenset(
-    "how many much difference pass take number year month day week longer shorter higher lower there"
-    " percent percentage point term terms sum amount average per either".split()
-)  # fmt: skip
+_SAYING_HOW = _MORE | _STANDARD | _TOGETHER | _NOT | _OF_TIME | frozenset(_EXTREMES) | word_set("""how many
+    much difference pass take number year month day week longer shorter higher lower there percent percentage
+    point term terms sum amount average per either""")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +220,7 @@ def _between(asked: Asked) -> Calculation | None:
     verb = asked.find(DO, asked.end)
     verb = verb if verb > mark else next((i for i in range(asked.end, end) if low[i] in AUXILIARIES), end)
     if mark < 0 or low[mark] in ("passed", "apart"):
-        mark = asked.find(frozenset("between from since until".split()), asked.end)
+        mark = asked.find(word_set("between from since until"), asked.end)
     if low[asked.begin - 1] == "old":
         when = asked.find(frozenset(("when", "in")), asked.end)
         born = Operand((*asked.operand(asked.end, when).words, "born"))
@@ -236,7 +231,7 @@ def _between(asked: Asked) -> Calculation | None:
         told = replace(told, words=tuple(word for word in told.words if word not in last) or told.words)
         return Calculation("between", asked.unit, (told,)) if last or verb == asked.end else None
     if low[mark] in ("between", "from", "since"):
-        joint = asked.find(frozenset("and until till to before".split()), mark + 1)
+        joint = asked.find(word_set("and until till to before"), mark + 1)
         spans = ((mark + 1, joint), (joint + 1, end)) if joint > 0 else ((mark + 1, end),)
     elif mark == asked.end and verb > mark:
         spans = ((mark + 1, verb), (verb, end))

@@ -7,14 +7,13 @@ import numpy as np
 from symbolic_rc.core.arrays import Ints
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import word_code
-from symbolic_rc.lexicon.english import BE, RELATIVES
+from symbolic_rc.lexicon.english import BE, RELATIVES, word_set
 
 #: Nouns that only lead to the noun that is asked for.
-_LIGHT = frozenset(
-    "name names kind type sort title titles identity surname nickname nicknames one alias aliases".split()
-)
+_LIGHT = word_set("""name names kind type sort title titles identity surname nickname nicknames one alias
+    aliases""")
 #: Nouns of which a question says nothing by naming them.
-_ANY = frozenset("person people persons someone individual individuals".split())
+_ANY = word_set("person people persons someone individual individuals")
 _IS = BE | {"'s", "’s"}
 _NOUNS = (C.P_NOUN, C.P_PROPN)
 

@@ -10,7 +10,7 @@ from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.graph.facts.reading.comparisons import base_of
 from symbolic_rc.lexicon import kinship
-from symbolic_rc.lexicon.english import BE, NOT, QUESTION_WORDS
+from symbolic_rc.lexicon.english import BE, NOT, QUESTION_WORDS, word_set
 from symbolic_rc.question.statement import Statement
 from symbolic_rc.question.understanding import word_in_place
 
@@ -19,8 +19,8 @@ PLACEHOLDERS = ("@placeholder", "placeholder", "xxxxx", "_____", "___")
 #: The adjuncts that question words ask for.
 ADJUNCTS = {"when": "ARGM-TMP", "where": "ARGM-LOC", "why": "ARGM-CAU", "how": "ARGM-MNR"}
 #: Nouns that only introduce what is asked for: "what kind of fish"; those that do so before "of" alone.
-INTRODUCING = frozenset("type kind sort name one some".split())
-PARTITIVE = frozenset("piece item article species breed variety".split())
+INTRODUCING = word_set("type kind sort name one some")
+PARTITIVE = word_set("piece item article species breed variety")
 
 
 def gap_of(syntax: Syntax, start: int, end: int, placeholder: str = "") -> int:
@@ -209,9 +209,7 @@ def possessor(syntax: Syntax, token: int) -> int:
 _DEGREES = {
     "more": "more", "less": "less", "fewer": "less", "most": "most", "least": "least", "fewest": "least"
 }  # fmt: skip
-_NO_SCALE = frozenset(
-    "more most less least fewer fewest first last best better other rather later latest".split()
-)
+_NO_SCALE = word_set("more most less least fewer fewest first last best better other rather later latest")
 _GRADED = ("JJR", "RBR", "JJS", "RBS")
 
 

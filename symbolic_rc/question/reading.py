@@ -273,7 +273,7 @@ def read_batch(questions: Sequence[Question], nlp: Language | None = None) -> Pa
     tagged, bounds = tokenise_together([plain(question.text) for question in questions], nlp)
     for name, component in nlp.pipeline:
         if isinstance(component, Tagger):
-            tagged = component.tag(tagged, twice=False)
+            tagged = component(tagged, twice=False)
         elif name in _TAGGED:
             tagged = component(tagged)
     tokens, spans = list(tagged), zip(questions, pairwise(bounds), strict=True)

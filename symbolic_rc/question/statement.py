@@ -31,6 +31,7 @@ from symbolic_rc.lexicon.english import (
     SUBJECT_PRONOUNS,
     TIME_NOUNS,
     TITLES,
+    word_set,
 )
 from symbolic_rc.question.gap import leading
 from symbolic_rc.question.understanding import AMOUNTS, PREPOSITIONS
@@ -49,11 +50,10 @@ _INDEFINITE = {
 _OF_SUBJECTS = frozenset(("who", "what", "which", "whose"))
 _VERBS = ("VERB", "AUX")
 #: Words whose questions are embedded.
-_ASKING = frozenset(
-    "ask tell know wonder remember explain say show see find guess learn understand sure clear".split()
-)
-_QUANTIFIERS = frozenset("all both few many most several some".split())
-_LOOSE = frozenset("every each when after before while yesterday last next all so because".split())
+_ASKING = word_set("""ask tell know wonder remember explain say show see find guess learn understand sure
+    clear""")
+_QUANTIFIERS = word_set("all both few many most several some")
+_LOOSE = word_set("every each when after before while yesterday last next all so because")
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,10 +344,8 @@ def _gap_behind(words: Words, low: Sequence[str], phrase: list[int], verb: int, 
     return 0
 
 
-_PEOPLE = frozenset(
-    "person persons people character characters individual individuals one man men someone".split()
-)
-_AUXILIARY = AUXILIARIES | NOT | frozenset("be been being to".split())
+_PEOPLE = word_set("person persons people character characters individual individuals one man men someone")
+_AUXILIARY = AUXILIARIES | NOT | word_set("be been being to")
 #: The most words between the determiner and the noun that is described.
 _MOST_BETWEEN = 4
 
@@ -431,11 +429,10 @@ def _described_noun(low: Sequence[str], end: int) -> int:
     return at + 1 if low[at : at + 1] and low[at] in ARTICLES and at + 2 < end else -1
 
 
-_DEGREES = NOT | frozenset(
-    "more less most least as very hardly extremely still already no never now as a an older younger".split()
-)
+_DEGREES = NOT | word_set("""more less most least as very hardly extremely still already no never now as a an
+    older younger""")
 #: Nouns that are easily taken for verbs behind "what".
-_MEASURES = frozenset("size shape age price nationality profession material height length weight".split())
+_MEASURES = word_set("size shape age price nationality profession material height length weight")
 
 
 #: How a question begins that asks whether a statement is true.

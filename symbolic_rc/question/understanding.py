@@ -9,11 +9,10 @@ from itertools import compress
 
 from symbolic_rc.core.record import Question
 from symbolic_rc.core.tokens import words_of
-from symbolic_rc.lexicon.english import ARTICLES, AUXILIARIES, BE, FUNCTION_WORDS, QUESTION_WORDS
+from symbolic_rc.lexicon.english import ARTICLES, AUXILIARIES, BE, FUNCTION_WORDS, QUESTION_WORDS, word_set
 
-PREPOSITIONS = frozenset(
-    "to from with by for of in on at about into against over after under through off up near behind".split()
-)
+PREPOSITIONS = word_set("""to from with by for of in on at about into against over after under through off up
+    near behind""")
 #: What asks for an amount.
 AMOUNTS = (["how", "many"], ["how", "much"])
 
@@ -24,26 +23,21 @@ KINDS = (
 )  # fmt: skip
 
 #: Nouns for people, beside those that WordNet classes so.
-PERSON_NOUNS = frozenset(
-    "person people man woman boy girl king queen prince princess character characters friend brother sister"
-    " mother father son daughter husband wife child actor author writer doctor soldier detective leader"
-    " name member singer musician player artist director captain officer lover uncle aunt cousin parent"
-    " parents siblings couple men women children brothers sisters friends".split()
-)
-_PLACE_NOUNS = frozenset(
-    "place city town country village state location island street house building river county region area"
-    " planet land kingdom room school university college hotel church forest mountain castle".split()
-)
-_TIME_NOUNS = frozenset("year month day date time century decade season hour era period age night".split())
-_RELATION_NOUNS = frozenset("relationship relation related".split())
+PERSON_NOUNS = word_set("""person people man woman boy girl king queen prince princess character characters
+    friend brother sister mother father son daughter husband wife child actor author writer doctor soldier
+    detective leader name member singer musician player artist director captain officer lover uncle aunt
+    cousin parent parents siblings couple men women children brothers sisters friends""")
+_PLACE_NOUNS = word_set("""place city town country village state location island street house building river
+    county region area planet land kingdom room school university college hotel church forest mountain
+    castle""")
+_TIME_NOUNS = word_set("year month day date time century decade season hour era period age night")
+_RELATION_NOUNS = word_set("relationship relation related")
 _SHARES = frozenset(("percent", "percentage", "percentages"))
-_REASON_NOUNS = frozenset("reason cause motive purpose".split())
+_REASON_NOUNS = word_set("reason cause motive purpose")
 #: Verbs whose *for* asks what, not why: "what did she thank him for".
-_FOR_THINGS = frozenset(
-    "thank thanked ask asked pay paid look looking search searching wait waiting known famous noted renowned"
-    " remembered responsible".split()
-)
-_EVENT_VERBS = frozenset("do does did happen happens happened doing done".split())
+_FOR_THINGS = word_set("""thank thanked ask asked pay paid look looking search searching wait waiting known
+    famous noted renowned remembered responsible""")
+_EVENT_VERBS = word_set("do does did happen happens happened doing done")
 #: What question words ask for by themselves; what "how" does with the word behind it.
 _OF_QUESTION_WORD = {
     "who": "person", "whom": "person", "whose": "person", "where": "place", "when": "time", "why": "reason"
@@ -57,7 +51,7 @@ _OF_NOUNS = (
     (PERSON_NOUNS, "person"), (_PLACE_NOUNS, "place"), (_TIME_NOUNS, "time"), (_RELATION_NOUNS, "relation"),
     (_REASON_NOUNS, "reason"), (_SHARES, "number"),
 )  # fmt: skip
-_STOP = FUNCTION_WORDS | frozenset("many much long old after before its , . ? ! ; : - --".split())
+_STOP = FUNCTION_WORDS | word_set("many much long old after before its , . ? ! ; : - --")
 _CLITIC = re.compile(r"\b(who|what|where|when|how)['’]s\b", re.IGNORECASE)
 
 

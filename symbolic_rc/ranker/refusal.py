@@ -11,6 +11,7 @@ import numpy as np
 from symbolic_rc.core.arrays import Flags, Floats, Ints, Singles
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
+from symbolic_rc.lexicon.english import word_set
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranker.arrays import WordMatches
 from symbolic_rc.ranker.candidate_view import CandidateView, sense_code
@@ -46,13 +47,11 @@ HELD = 0.7
 #: The most words between a name and a noun beside it.
 _BESIDE = 4
 #: What no name tells.
-_QUALITIES = frozenset("colour colours color colors size shape".split())
+_QUALITIES = word_set("colour colours color colors size shape")
 #: What a question names that the story need not: the value answers alone.
-_VALUED = frozenset(
-    "many much old long far often tall name names colour color profession job trade occupation age "
-    "nationality size shape kind sort type title time day year month own owned belong belonged call called "
-    "named".split()
-)
+_VALUED = word_set("""many much old long far often tall name names colour color profession job trade
+    occupation age nationality size shape kind sort type title time day year month own owned belong belonged
+    call called named""")
 
 
 def no_answer_features(ranking: Ranking) -> Floats:

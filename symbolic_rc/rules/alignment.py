@@ -20,7 +20,7 @@ from symbolic_rc.lexicon import names as first_names
 from symbolic_rc.lexicon import nouns as noun_lexicon
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.attribute_kinds import places_on_scale
-from symbolic_rc.lexicon.english import DEFINITE
+from symbolic_rc.lexicon.english import DEFINITE, word_set
 from symbolic_rc.match.kinds import REASONS, Kind
 from symbolic_rc.question.parsed import context_of
 from symbolic_rc.question.pattern import PARTITIVE
@@ -48,9 +48,7 @@ _NO_KIND = np.zeros(0, np.float32)
 #: How well a noun is met by one for a kind of it: "an animal" by *a goat*; "the animal", where several are.
 _KIND, _DEFINITE_KIND = 0.85, 0.65
 #: Nouns too general to name a kind of thing.
-TOO_WIDE = frozenset(
-    "thing object person people part one way kind sort type name place time man woman".split()
-)
+TOO_WIDE = word_set("thing object person people part one way kind sort type name place time man woman")
 
 
 @dataclass(frozen=True, slots=False, eq=False)

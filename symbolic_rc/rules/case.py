@@ -18,7 +18,7 @@ from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.lexicon import kinship, names, nouns, wordnet
-from symbolic_rc.lexicon.english import ANYBODY, INDEFINITE_ARTICLES, STANDING_FOR_TWO
+from symbolic_rc.lexicon.english import ANYBODY, INDEFINITE_ARTICLES, STANDING_FOR_TWO, word_set
 from symbolic_rc.lexicon.measures import unit_kinds
 from symbolic_rc.question.query import Query
 from symbolic_rc.ranker.ranking import Ranker
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 #: What stands for several, or one of two, whatever its own form.
 _STANDING_FOR = STANDING_FOR_TWO | {"they", "them"}
 #: What may be a part of several.
-_PARTS = frozenset("most some all many few several each both none half one any either neither two".split())
+_PARTS = word_set("most some all many few several each both none half one any either neither two")
 _SOMEBODY = ("PERSON", "ORG", "GROUP")
 ANIMATE = ("person", "group", "animal")
 _PLACES = ("GPE", "LOC", "FAC")
@@ -43,17 +43,14 @@ _NOWHERE = frozenset(("noun.phenomenon", "noun.feeling"))
 _REASONS = ("ARGM-CAU", "ARGM-PRP", "ARGM-PNC")
 #: What makes a duration of a unit of time.
 _LASTING = frozenset(("time", "years"))
-_MEASURING = frozenset("a an all several some many whole entire for".split())
+_MEASURING = word_set("a an all several some many whole entire for")
 #: "Half the village" and "the whole town" are people.
-_PEOPLED = frozenset("village town city street country neighbourhood neighborhood school".split())
-_INSTITUTIONS = frozenset(
-    "administrative_district building building_complex depository establishment facility organization".split()
-)
-_MUCH_OF = frozenset("half all whole entire".split())
-_RATES = frozenset(
-    "always annually daily each every frequently hourly monthly never nightly often once rarely regularly "
-    "seldom sometimes times twice usually weekly yearly".split()
-)
+_PEOPLED = word_set("village town city street country neighbourhood neighborhood school")
+_INSTITUTIONS = word_set("""administrative_district building building_complex depository establishment
+    facility organization""")
+_MUCH_OF = word_set("half all whole entire")
+_RATES = word_set("""always annually daily each every frequently hourly monthly never nightly often once
+    rarely regularly seldom sometimes times twice usually weekly yearly""")
 _GRAMMAR = ("SPACE", "PUNCT", "CCONJ", "SCONJ", "PART", "ADP", "INTJ")
 
 
@@ -184,11 +181,10 @@ def _is_phrase(facts: Facts, term: Term) -> bool:
 
 
 #: Pronouns that stand for persons alone.
-_PERSONAL = frozenset("he him she her i me you we us".split())
+_PERSONAL = word_set("he him she her i me you we us")
 #: Nouns for a share of something.
-_SHARES = frozenset(
-    "half most all none part third thirds quarter quarters fifth sixth eighth tenth tenths majority".split()
-)
+_SHARES = word_set("""half most all none part third thirds quarter quarters fifth sixth eighth tenth tenths
+    majority""")
 _TESTS: dict[str, Callable[[Facts, Term], bool]] = {
     "person": _is_person,
     "place": _is_place,
@@ -209,10 +205,10 @@ _TYPES = ("person", "place", "time", "number", "duration", "reason")
 #: Kinds of questions that an adverb alone may answer.
 _ADVERBIAL = ("time", "manner", "place", "reason", "duration", "number")
 #: Nouns that say nothing of a kind of thing.
-VAGUE = frozenset("thing name kind type sort one part person people character way event".split())
+VAGUE = word_set("thing name kind type sort one part person people character way event")
 #: Kinds of places that have names.
-_SETTLEMENTS = frozenset("town city village capital country state nation land region island".split())
-_PEOPLE = frozenset("person man woman boy girl".split())
+_SETTLEMENTS = word_set("town city village capital country state nation land region island")
+_PEOPLE = word_set("person man woman boy girl")
 _CONTENT = (C.P_NOUN, C.P_PROPN, C.P_VERB, C.P_ADJ, C.P_NUM, C.P_ADV)
 
 

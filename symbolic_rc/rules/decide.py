@@ -10,7 +10,7 @@ import numpy as np
 
 from symbolic_rc.core.trace import TriedRule
 from symbolic_rc.coref.mentions.syntax import Syntax
-from symbolic_rc.lexicon.english import BE, TIMES_ALONE
+from symbolic_rc.lexicon.english import BE, TIMES_ALONE, word_set
 from symbolic_rc.rules.answering import in_form, within_ends
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.confidence import NOTHING, RuleFit, in_unknown_text, parts_of, unfitted_confidence
@@ -20,11 +20,9 @@ from symbolic_rc.rules.terms import names, time_of
 
 #: Words that belong to an answer to *where* and *when*: behind it is not before it.
 _RELATING = {
-    "where": frozenset(
-        "above across against along among around behind below beneath beside between beyond inside near"
-        " opposite outside over under underneath".split()
-    ),
-    "when": frozenset("after before during since when while".split()),
+    "where": word_set("""above across against along among around behind below beneath beside between beyond
+        inside near opposite outside over under underneath"""),
+    "when": word_set("after before during since when while"),
 }
 
 
@@ -49,11 +47,11 @@ COMPARING, _OF_COMPARED = "compared-options", 0.8
 #: In texts of at most this many tokens hardly another fact meets a question by chance.
 _SHORT = 400
 _NOMINAL = ("NOUN", "PROPN", "NUM")
-_PLACING = frozenset("in at on".split())
-_ALMOST = frozenset("almost nearly".split())
+_PLACING = word_set("in at on")
+_ALMOST = word_set("almost nearly")
 #: What begins an indirect question, and verbs of which one is the object.
-_INDIRECT = frozenset("whether if how where why when what who".split())
-_ASKING = frozenset("ask tell teach know learn wonder show explain discover inquire".split())
+_INDIRECT = word_set("whether if how where why when what who")
+_ASKING = word_set("ask tell teach know learn wonder show explain discover inquire")
 
 
 def decide(
@@ -115,7 +113,7 @@ def _best(
 
 
 #: Words that say that a fact holds of another, too.
-_TOO = frozenset("also too likewise".split())
+_TOO = word_set("also too likewise")
 #: What says the same as yes and no among choices.
 _ALSO_SAID = {"yes": "true", "no": "false"}
 #: The answers to whether something is so.

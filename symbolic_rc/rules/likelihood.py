@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.files.container import BoostedTrees, Column, Part, Strings, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.lexicon import vectors
-from symbolic_rc.lexicon.english import BE, DO, HAVE, MODALS, NEGATIONS
+from symbolic_rc.lexicon.english import BE, DO, HAVE, MODALS, NEGATIONS, word_set
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.models.trees import Trees
 from symbolic_rc.rules.case import Case
@@ -40,50 +40,40 @@ _TOGETHER = 2
 _FARTHEST = 9
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
 #: What a sentence may say beside the question's words, by kind, as words or lemmas.
 CUES = {
-    "negation": NEGATIONS | _words("n’t without cannot rarely"),
-    "failure": _words(
-        "fail lack prohibit ban illegal forbid prevent deny refuse reject false untrue incorrect impossible"
-        " invalid unlawful cancel end lose avoid exclude restrict limit unlike"
-    ),
-    "contrast": _words(
-        "but however although though while whereas despite instead rather yet contrary otherwise differ"
-        " different difference distinct separate distinguish"
-    ),
-    "exclusion": _words("only solely exclusively just sole merely except unless until besides"),
-    "past": _words("formerly former previously once originally defunct was were had ago earlier"),
+    "negation": NEGATIONS | word_set("n’t without cannot rarely"),
+    "failure": word_set("""fail lack prohibit ban illegal forbid prevent deny refuse reject false untrue
+        incorrect impossible invalid unlawful cancel end lose avoid exclude restrict limit unlike"""),
+    "contrast": word_set("""but however although though while whereas despite instead rather yet contrary
+        otherwise differ different difference distinct separate distinguish"""),
+    "exclusion": word_set("only solely exclusively just sole merely except unless until besides"),
+    "past": word_set("formerly former previously once originally defunct was were had ago earlier"),
     "modal": MODALS,
-    "permission": _words(
-        "allow permit legal lawful able eligible enable available possible entitle authorize include require"
-    ),
-    "identity": _words(
-        "also or call know refer commonly sometimes usually generally typically often both include such as"
-    ),
-    "degree": _words("most many some several few all every any each second third"),
+    "permission": word_set("""allow permit legal lawful able eligible enable available possible entitle
+        authorize include require"""),
+    "identity": word_set("""also or call know refer commonly sometimes usually generally typically often both
+        include such as"""),
+    "degree": word_set("most many some several few all every any each second third"),
 }
 #: What a question may ask with.
 ASKED = {
     "negation": CUES["negation"],
-    "sameness": _words("same equal identical interchangeable synonymous"),
-    "reality": _words("real true actual actually really fact story"),
-    "all": _words("all every always everyone only necessarily must whole entire"),
-    "any": _words("any anyone ever anything possible someone"),
-    "comparison": _words("than more less most largest biggest first last only"),
-    "need": _words("need have require must"),
+    "sameness": word_set("same equal identical interchangeable synonymous"),
+    "reality": word_set("real true actual actually really fact story"),
+    "all": word_set("all every always everyone only necessarily must whole entire"),
+    "any": word_set("any anyone ever anything possible someone"),
+    "comparison": word_set("than more less most largest biggest first last only"),
+    "need": word_set("need have require must"),
 }
 BEGINS = {
     "be": BE,
     "do": DO,
     "have": HAVE,
-    "can": _words("can could may might"),
-    "past": _words("was were did had"),
+    "can": word_set("can could may might"),
+    "past": word_set("was were did had"),
 }
-SUBJECTS = {"there": _words("there"), "it": _words("it they he she this these"), "the": _words("the")}
+SUBJECTS = {"there": word_set("there"), "it": word_set("it they he she this these"), "the": word_set("the")}
 _PARTS = ("NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM")
 
 

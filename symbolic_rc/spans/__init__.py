@@ -7,16 +7,6 @@ from symbolic_rc.spans.ranked import Spans
 from symbolic_rc.spans.token_index import TokenIndex, index_tokens
 
 __all__ = [
-    "Distances",
-    "Relation",
-    "Spans",
-    "TokenIndex",
-    "cosine_given",
-    "cosine_spans",
-    "index_tokens",
-    "overlap_given",
-    "overlap_spans",
-    "rouge_l_given",
-    "rouge_l_spans",
-    "word_distance",
-]
+    "Distances", "Relation", "Spans", "TokenIndex", "cosine_given", "cosine_spans", "index_tokens",
+    "overlap_given", "overlap_spans", "rouge_l_given", "rouge_l_spans", "word_distance",
+]  # fmt: skip

@@ -13,7 +13,7 @@ from symbolic_rc.core.record import LONGEST, Question
 from symbolic_rc.core.tokens import tokens, words_of
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact
-from symbolic_rc.lexicon.english import FUNCTION_WORDS, NEGATIONS, content_words
+from symbolic_rc.lexicon.english import FUNCTION_WORDS, NEGATIONS, content_words, word_set
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.confidence import Fits
@@ -31,15 +31,12 @@ SHIPPED = "support.lex"
 OpenCases = Callable[[Sequence[Question]], Iterable[Case]]
 Pair = tuple[Question, str | Sequence[str]]
 #: What an answer says that refuses, and the other words that it may have.
-_REFUSALS = frozenset(
-    "unanswerable unknown n/a cannot not n't can't don't doesn't isn't aren't i'm unsure impossible".split()
-)
-_REFUSING = _REFUSALS | frozenset(
-    "no the this that question answer answerable answered text story passage context information info details"
-    " stated mentioned given said specified provided known know sure enough i do does is be being am are in"
-    " from by of on about there it to available say says tell tells mention state provide contain me us what"
-    " which who when where why how determine determined based any have has sorry".split()
-)
+_REFUSALS = word_set("""unanswerable unknown n/a cannot not n't can't don't doesn't isn't aren't i'm unsure
+    impossible""")
+_REFUSING = _REFUSALS | word_set("""no the this that question answer answerable answered text story passage
+    context information info details stated mentioned given said specified provided known know sure enough i
+    do does is be being am are in from by of on about there it to available say says tell tells mention state
+    provide contain me us what which who when where why how determine determined based any have has sorry""")
 #: What opens an answer to a question that yes or no answers.
 _POLAR = {"yes": "yes", "no": "no", "true": "yes", "false": "no", "yeah": "yes", "nope": "no"}
 #: From this confidence on an answer is supported; the confidence in what a statement's proof supports.

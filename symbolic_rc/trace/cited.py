@@ -186,22 +186,14 @@ def traced_fact(case: Case, fact: Fact, matched: Collection[Term] = ()) -> Trace
     """Return a fact with its premises; `matched` are the terms that match the question's."""
     facts = case.facts
     start, end = case.index.chars[fact.token].tolist()
+    source = _in_print(facts.entities[fact.source].name) if fact.source >= 0 else ""
+    terms = tuple(traced_term(case, term, term in matched, fact.sense) for term in fact.terms)
+    premises = tuple(traced_fact(case, facts[premise]) for premise in fact.premises)
     return TracedFact(
-        fact.id,
-        fact.kind,
-        fact.sentence,
-        start,
-        end,
-        fact.predicate,
-        fact.sense,
-        tuple(traced_term(case, term, term in matched, fact.sense) for term in fact.terms),
-        "negative" if fact.denied else "positive",
-        fact.modality,
-        _in_print(facts.entities[fact.source].name) if fact.source >= 0 else "",
-        tuple(traced_fact(case, facts[premise]) for premise in fact.premises),
-        _stating(case, fact),
+        fact.id, fact.kind, fact.sentence, start, end, fact.predicate, fact.sense, terms,
+        "negative" if fact.denied else "positive", fact.modality, source, premises, _stating(case, fact),
         fact.clause,
-    )
+    )  # fmt: skip
 
 
 def _stating(case: Case, fact: Fact) -> str:

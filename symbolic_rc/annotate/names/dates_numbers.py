@@ -17,18 +17,16 @@ from symbolic_rc.annotate.view import View, read_columns
 from symbolic_rc.annotate.words import CASE, SMALL, TITLED, UPPER
 from symbolic_rc.core.arrays import Flags, Hashes, Longs
 from symbolic_rc.lexicon import english as E
+from symbolic_rc.lexicon.english import word_set
 
 Ent = tuple[int, int, str]
 
-_PERIODS = E.TIME_UNITS | frozenset(
-    "morning evening afternoon spring summer autumn fall winter weekend term quarter".split()
-)
-_MEASURES = frozenset(
-    "mile foot feet inch yard acre kilometer kilometre metre meter centimeter centimetre millimeter km kg cm mm kilo "
-    "kilogram gram ton tonne ounce pint gallon litre liter barrel league fathom knot degree percent per-cent % "
-    "mph hectare bushel watt volt megawatt".split()
-)
-_SCALE = frozenset("hundred thousand million billion trillion dozen score m bn k".split())
+_PERIODS = E.TIME_UNITS | word_set("""morning evening afternoon spring summer autumn fall winter weekend term
+    quarter""")
+_MEASURES = word_set("""mile foot feet inch yard acre kilometer kilometre metre meter centimeter centimetre
+    millimeter km kg cm mm kilo kilogram gram ton tonne ounce pint gallon litre liter barrel league fathom
+    knot degree percent per-cent % mph hectare bushel watt volt megawatt""")
+_SCALE = word_set("hundred thousand million billion trillion dozen score m bn k")
 _ORDINAL = re.compile(
     r"\d+(?:st|nd|rd|th)|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-\w+(?:st|nd|rd|th)"
 )
@@ -36,40 +34,32 @@ _YEAR = re.compile(r"1\d\d\d|20\d\d")
 _YEARS = re.compile(r"(?:1\d|20)?\d0s|'\d0s")
 _CLOCK = re.compile(r"\d{1,2}[:.]\d\d(?:[ap]m)?|\d{1,2}[ap]m")
 _NUMERIC_DATE = re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}")
-_RELATIVE = frozenset("last next this past previous following coming that same every each".split())
+_RELATIVE = word_set("last next this past previous following coming that same every each")
 _DEICTIC = {"yesterday": "DATE", "today": "DATE", "tomorrow": "DATE", "tonight": "TIME", "nowadays": "DATE"}
-_BEFORE_YEAR = frozenset(
-    "in since of by from until till before after during around about circa early late mid between and to ( , - – year "
-    "summer winter spring autumn fall".split()
-)
+_BEFORE_YEAR = word_set("""in since of by from until till before after during around about circa early late
+    mid between and to ( , - – year summer winter spring autumn fall""")
 _LONGEST_TITLE = 8
-_SMALL_WORDS = frozenset("of the a an and in on to for with from at by 's ’s : - & or".split())
-_WEIGHING = frozenset("weigh weighs weighed weighing lose loses lost losing gain gained gaining".split())
-_PRONOMINAL = frozenset("no this that the any every each which another by some".split())
-_AFTER_PRONOUN = frozenset("by another can could is was who that".split())
-_DAYTIMES = frozenset("morning evening afternoon night".split())
+_SMALL_WORDS = word_set("of the a an and in on to for with from at by 's ’s : - & or")
+_WEIGHING = word_set("weigh weighs weighed weighing lose loses lost losing gain gained gaining")
+_PRONOMINAL = word_set("no this that the any every each which another by some")
+_AFTER_PRONOUN = word_set("by another can could is was who that")
+_DAYTIMES = word_set("morning evening afternoon night")
 _TIMES_OF_DAY = E.PARTS_OF_DAY - _DAYTIMES
-_SEASONS = frozenset("spring summer autumn winter".split())
-_CLOCK_MARKS = frozenset("o'clock a.m. p.m. am pm".split())
-_JOINING = frozenset("and or to - –".split())
-_BEFORE_UNIT = frozenset("more long or full whole short and".split())
-_CURRENCY = frozenset("$ £ € ¥ us$".split())
+_SEASONS = word_set("spring summer autumn winter")
+_CLOCK_MARKS = word_set("o'clock a.m. p.m. am pm")
+_JOINING = word_set("and or to - –")
+_BEFORE_UNIT = word_set("more long or full whole short and")
+_CURRENCY = word_set("$ £ € ¥ us$")
 
 
 #: What stands before a month, and what months do.
-_BEFORE_MONTHS = frozenset(
-    "in of since until till by from last next this that late early mid each every during for the and through"
-    " before after to".split()
-)
-_OF_MONTHS = frozenset(
-    "is was has had does did came comes brought brings passed passes began begins ended ends went goes saw sees"
-    " marked marks arrived arrives followed follows turned turns became becomes".split()
-)
+_BEFORE_MONTHS = word_set("""in of since until till by from last next this that late early mid each every
+    during for the and through before after to""")
+_OF_MONTHS = word_set("""is was has had does did came comes brought brings passed passes began begins ended
+    ends went goes saw sees marked marks arrived arrives followed follows turned turns became becomes""")
 #: Verbs of what is done to somebody.
-_MEETING = frozenset(
-    "met meets saw sees called calls asked asks told tells kissed kisses married marries helped helps visited"
-    " visits thanked thanks hugged hugs invited invites".split()
-)
+_MEETING = word_set("""met meets saw sees called calls asked asks told tells kissed kisses married marries
+    helped helps visited visits thanked thanks hugged hugs invited invites""")
 
 
 def is_calendar(bits: Longs, start: int, end: int) -> bool:

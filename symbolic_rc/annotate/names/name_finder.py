@@ -24,6 +24,7 @@ from symbolic_rc.annotate.words import ANONYMOUS, CASE, CASELESS, REBUILD, SMALL
 from symbolic_rc.core.arrays import Flags, Floats, Hashes, Longs, Singles
 from symbolic_rc.core.files.container import Column, Container, Part, Strings, linear_model, read_container
 from symbolic_rc.core.files.resources import lexicon_path
+from symbolic_rc.lexicon.english import word_set
 from symbolic_rc.lexicon.files import once
 from symbolic_rc.lexicon.names import names as first_names
 from symbolic_rc.lexicon.wordnet import wordnet
@@ -207,16 +208,11 @@ def _does_as_persons_do(view: View, found: NameCandidates, chosen: Longs) -> Fla
 
 
 #: Nouns of which a place is the name: "the town of Brenwick".
-_PLACES = frozenset(
-    "city county hamlet island isle kingdom parish port province state suburb town village".split()
-)
+_PLACES = word_set("city county hamlet island isle kingdom parish port province state suburb town village")
 
 
 class NameFinder:
     """The pipeline component ``symbolic_rc_ner``: sets `ents`."""
-
-    def __init__(self, name: str = "symbolic_rc_ner") -> None:
-        self.name = name
 
     def __call__(self, doc: Doc) -> Doc:
         """Find the entities of a document."""

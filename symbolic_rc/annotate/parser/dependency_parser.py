@@ -36,15 +36,12 @@ class Parser:
 
     def __init__(
         self,
-        name: str = "symbolic_rc_parser",
         model: ParseModel | None = None,
         searched: int = SHORT,
         reranked: int = SHORT,
         thorough: int = 0,
     ) -> None:
-        self.name = name
-        self._model = model
-        self._searched, self._reranked, self._thorough = searched, reranked, thorough
+        self._model, self._searched, self._reranked, self._thorough = model, searched, reranked, thorough
 
     def _parse(
         self, view: View, tags: Ints, names: Sequence[str], runners_up: RunnersUp | None

@@ -12,74 +12,54 @@ import numpy as np
 
 from symbolic_rc.core.arrays import Ints, Longs
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.lexicon.english import (
-    ARTICLES,
-    HOURS,
-    INDEFINITE_ARTICLES,
-    MINUTES,
-    NEGATIVE_PRONOUNS,
-    PARTS_OF_DAY,
-    TITLES,
-    UNIVERSAL,
-)
+from symbolic_rc.lexicon import english as E
+from symbolic_rc.lexicon.english import word_set
 from symbolic_rc.lexicon.names import names
 from symbolic_rc.lexicon.wordnet import wordnet
 
 _NOMINAL = frozenset(("NN", "NNS", "NNP", "NNPS", "PRP"))
 #: Tags of finite verbs.
 FINITE = frozenset(("VBZ", "VBD", "VBP", "MD"))
-_SUBORDINATING = frozenset("after before when while as since until because if although though once".split())
+_SUBORDINATING = word_set("after before when while as since until because if although though once")
 
 #: Forms of verbs with a recipient as their first object.
-_GIVING = frozenset(
-    "give gives gave giving given teach teaches taught teaching send sends sent sending show shows showed"
-    " showing tell tells told telling lend lends lent lending hand hands handed handing offer offers offered"
-    " offering pay pays paid paying pass passes passed".split()
-)
+_GIVING = word_set("""give gives gave giving given teach teaches taught teaching send sends sent sending show
+    shows showed showing tell tells told telling lend lends lent lending hand hands handed handing offer
+    offers offered offering pay pays paid paying pass passes passed""")
 #: These and verbs of which one may also be a part of the object: "sold Bo shares".
-_HANDING = _GIVING | frozenset("sell sells sold selling promise promised".split())
+_HANDING = _GIVING | word_set("sell sells sold selling promise promised")
 #: Forms of verbs with a beneficiary as their first object.
-_GETTING = frozenset(
-    "buy buys bought bring brings brought bake bakes baked knit knits knitted fetch fetches fetched".split()
-)
+_GETTING = word_set("""buy buys bought bring brings brought bake bakes baked knit knits knitted fetch fetches
+    fetched""")
 #: Tags of words that begin a noun phrase; relations that a second object gets by mistake.
 _BEGINNING = frozenset(("DT", "CD", "PRP$"))
 _MISREAD = frozenset(("xcomp", "obl", "appos", "dep", "nmod"))
 #: Prepositions of time, which belong to a verb rather than to a noun, and those of times and places.
-_WHILE = frozenset("before after during since until".split())
-_PLACING = frozenset("on in at".split())
+_WHILE = word_set("before after during since until")
+_PLACING = word_set("on in at")
 
 #: Verbs whose object is the subject of the infinitive after it.
-_MOVING_TO_ACT = frozenset(
-    "persuade convince order command tell ask beg urge advise force compel invite allow permit encourage warn"
-    " forbid induce teach help cause enable request instruct challenge dare".split()
-)
+_MOVING_TO_ACT = word_set("""persuade convince order command tell ask beg urge advise force compel invite
+    allow permit encourage warn forbid induce teach help cause enable request instruct challenge dare""")
 #: Forms of verbs of naming.
-_NAMING = frozenset("called named christened dubbed renamed baptised baptized titled entitled".split())
+_NAMING = word_set("called named christened dubbed renamed baptised baptized titled entitled")
 #: Words that make an adverbial of two words with *at*.
-_AT = frozenset("first last once noon night dawn dusk midnight sunset sunrise".split())
+_AT = word_set("first last once noon night dawn dusk midnight sunset sunrise")
 #: Words that say which time, and times that stand without a preposition then.
-_WHICH = frozenset("every each last next this that one".split())
-_CALENDAR = frozenset(
-    "monday tuesday wednesday thursday friday saturday sunday day night morning afternoon evening week"
-    " weekend month year spring summer autumn winter".split()
-)
-_PERIODS = _CALENDAR | frozenset(
-    "second seconds minute minutes hour hours days weeks months years decade decades century".split()
-)
-_MONTHS = frozenset(
-    "january february march april may june july august september october november december".split()
-)
-_DAYS = frozenset("yesterday today tomorrow tonight".split())
+_WHICH = word_set("every each last next this that one")
+_CALENDAR = word_set("""monday tuesday wednesday thursday friday saturday sunday day night morning afternoon
+    evening week weekend month year spring summer autumn winter""")
+_PERIODS = _CALENDAR | word_set("""second seconds minute minutes hour hours days weeks months years decade
+    decades century""")
+_MONTHS = word_set("january february march april may june july august september october november december")
+_DAYS = word_set("yesterday today tomorrow tonight")
 #: WordNet's files of what happens at a time itself: "the invasion in 2003".
 _DATED = frozenset(("noun.act", "noun.event", "noun.time", "noun.process"))
 #: The relations of what stands before the last word of a date, by tag.
 _OF_DATES = {"IN": "case", "DT": "det", "CD": "nummod"}
 _REASONS = frozenset(("because", "since", "as"))
 #: Forms of verbs that report what was said, whose object may be taken for who says so.
-_SAYING = frozenset(
-    "asked asks answered cried said says replied shouted whispered called begged warned".split()
-)
+_SAYING = word_set("asked asks answered cried said says replied shouted whispered called begged warned")
 #: WordNet's files of what last names derive from, and of unknown words: *station* is no last name.
 _CALLED_AFTER = frozenset(("noun.person", "noun.animal", "noun.plant", ""))
 #: Relations that the verb of a sentence gets by mistake behind a relative clause.
@@ -89,7 +69,7 @@ _TAKEN_FOR_MAIN = ("conj", "acl", "ccomp", "xcomp", "parataxis", "advcl")
 _ATTACHED = ("nmod:unmarked", "obl:unmarked", "compound", "flat", "nmod")
 
 #: What stands before a noun of which *but* excepts some, or to which "but also" adds.
-_EXCEPTING = UNIVERSAL | {"only"}
+_EXCEPTING = E.UNIVERSAL | {"only"}
 #: Relations of subjects that are no clauses.
 _SUBJECTS = ("nsubj", "nsubj:pass", "nsubj:outer")
 
@@ -205,60 +185,22 @@ class Tree:
 
 
 def repair(tree: Tree) -> None:
-    """Apply every repair."""
-    full_names(tree)
-    titles(tree)
-    names_of_firms(tree)
-    one_subject(tree)
-    conjuncts_of_names(tree)
-    names_of_heads(tree)
-    appositions(tree)
-    superlatives(tree)
-    measures(tree)
-    finite_modifiers(tree)
-    bare_subjects(tree)
-    times_after_marks(tree)
-    clock_times(tree)
-    hours_of_day(tree)
-    times_in_front(tree)
-    predicates(tree)
-    exceptions(tree)
-    members_of_lists(tree)
-    relatives_apart(tree)
-    relatives_with_prepositions(tree)
-    phrases_in_front(tree)
-    lists_in_front(tree)
-    names_set_apart(tree)
-    named_subjects(tree)
-    clauses_in_front(tree)
-    clauses_behind(tree)
-    clauses_after_nouns(tree)
-    finite_conjuncts(tree)
-    clauses_thought(tree)
-    speakers_behind(tree)
-    recipients(tree)
-    times_behind(tree)
-    days_behind(tree)
-    periods(tree)
-    particles(tree)
-    partners_behind(tree)
-    parallel_phrases(tree)
-    places_behind(tree)
-    topics(tree)
-    times_nearly(tree)
-    places_put(tree)
-    addressees(tree)
-    controlled_infinitives(tree)
-    the_latter(tree)
-    ranges(tree)
-    _verbs_after_relatives(tree)
-    whose_clauses(tree)
-    names_given(tree)
-    names_behind(tree)
+    """Apply every repair, in order."""
+    for apply in (
+        full_names, titles, names_of_firms, one_subject, conjuncts_of_names, names_of_heads, appositions,
+        superlatives, measures, finite_modifiers, bare_subjects, times_after_marks, clock_times,
+        hours_of_day, times_in_front, predicates, exceptions, members_of_lists, relatives_apart,
+        relatives_with_prepositions, phrases_in_front, lists_in_front, names_set_apart, named_subjects,
+        clauses_in_front, clauses_behind, clauses_after_nouns, finite_conjuncts, clauses_thought,
+        speakers_behind, recipients, times_behind, days_behind, periods, particles, partners_behind,
+        parallel_phrases, places_behind, topics, times_nearly, places_put, addressees,
+        controlled_infinitives, the_latter, ranges, _verbs_after_relatives, whose_clauses, names_given, names_behind,
+    ):  # fmt: skip
+        apply(tree)
 
 
 #: What begins a phrase or a clause.
-_MARKS = frozenset("after as before since than till until".split())
+_MARKS = word_set("after as before since than till until")
 
 
 def full_names(tree: Tree) -> None:
@@ -277,7 +219,7 @@ def titles(tree: Tree) -> None:
     """Let a name head the title before it: "Bo pays Mrs Orr"."""
     for title, word in enumerate(tree.words[:-1]):
         name = title + 1
-        if word.rstrip(".") not in TITLES or tree.tags[title : name + 1] != ["NNP", "NNP"]:
+        if word.rstrip(".") not in E.TITLES or tree.tags[title : name + 1] != ["NNP", "NNP"]:
             continue
         if tree.head(title) == tree.head(name):
             tree.attach(title, name, "nmod:desc")
@@ -321,7 +263,7 @@ def conjuncts_of_names(tree: Tree) -> None:
                 tree.attach(other, noun, "conj")
     for other, name in tree.arcs("conj"):  # "a map of Crete and a photo"
         noun = _named_by(tree, name) if tree.tags[name] == "NNP" and tree.tags[other] == "NN" else -1
-        if noun >= 0 and not INDEFINITE_ARTICLES.isdisjoint(tree.words_of(other, "det")):
+        if noun >= 0 and not E.INDEFINITE_ARTICLES.isdisjoint(tree.words_of(other, "det")):
             tree.attach(other, noun, "conj")
 
 
@@ -344,7 +286,7 @@ def clock_times(tree: Tree) -> None:
     """Join the hour to what stands before or after it: "at half past six", "at a quarter to nine"."""
     for joint in [i for i, word in enumerate(tree.words[:-1]) if i and word in ("past", "to")]:
         minutes, hour = joint - 1, joint + 1
-        told = tree.words[minutes] in MINUTES and tree.words[hour] in HOURS
+        told = tree.words[minutes] in E.MINUTES and tree.words[hour] in E.HOURS
         counts = "".join(tree.tags[hour + 1 : hour + 2]) in ("NN", "NNS")  # "ten to twelve people"
         if not told or counts or (minutes and tree.words[minutes - 1] == "from"):
             continue
@@ -359,9 +301,9 @@ def clock_times(tree: Tree) -> None:
 
 def hours_of_day(tree: Tree) -> None:
     """Join a part of the day to its hour: "before eight in the morning"."""
-    for part in [i for i, word in enumerate(tree.words) if i > 2 and word in PARTS_OF_DAY]:
+    for part in [i for i, word in enumerate(tree.words) if i > 2 and word in E.PARTS_OF_DAY]:
         hour = part - 3
-        if tree.words[hour] in {*HOURS, "o'clock"} and tree.words[part - 2 : part] == ["in", "the"]:
+        if tree.words[hour] in {*E.HOURS, "o'clock"} and tree.words[part - 2 : part] == ["in", "the"]:
             tree.attach(part, hour, "nmod")
 
 
@@ -414,7 +356,7 @@ def times_after_marks(tree: Tree) -> None:
 
 
 #: Adjectives that measure, with what they follow: "half a metre wide".
-_MEASURING = frozenset("wide long tall deep high thick broad old away".split())
+_MEASURING = word_set("wide long tall deep high thick broad old away")
 
 
 def measures(tree: Tree) -> None:
@@ -450,7 +392,7 @@ def _measured(tree: Tree, size: int) -> int:
     unit = size - 1
     first = unit - 1 - (tree.words[unit - 2] in ("half", "a", "one"))
     number = (tree.tags[unit], tree.tags[first]) == ("NNS", "CD")
-    number |= tree.tags[unit] == "NN" and tree.words[unit - 1] in (*INDEFINITE_ARTICLES, "one")
+    number |= tree.tags[unit] == "NN" and tree.words[unit - 1] in (*E.INDEFINITE_ARTICLES, "one")
     noun = first - 1 - (tree.words[first - 1] == ",")
     related = tree.head(unit) == size or (tree.head(size), tree.dep(size)) == (unit, "amod")
     return noun if number and related and noun >= 0 and tree.tags[noun] in ("NN", "NNS") else -1
@@ -565,7 +507,7 @@ def _stand_alone(tree: Tree, predicate: int) -> None:
         tree.take_place(predicate, above, [], "conj")  # "the former was a cook, the latter a thief"
 
 
-_ANYBODY = NEGATIVE_PRONOUNS | frozenset("all anybody anyone everybody everyone everything one".split())
+_ANYBODY = E.NEGATIVE_PRONOUNS | word_set("all anybody anyone everybody everyone everything one")
 
 
 def exceptions(tree: Tree) -> None:
@@ -655,7 +597,7 @@ def superlatives(tree: Tree) -> None:
 def _is_unknown(tree: Tree, noun: int) -> bool:
     """Whether a noun has an indefinite article or a number, or is a plural without any."""
     known = tree.words_of(noun, "det", "nmod:poss")
-    counted = not INDEFINITE_ARTICLES.isdisjoint(known) or tree.has(noun, "nummod")
+    counted = not E.INDEFINITE_ARTICLES.isdisjoint(known) or tree.has(noun, "nummod")
     return tree.tags[noun] in ("NN", "NNS") and (counted or (tree.tags[noun] == "NNS" and not known))
 
 
@@ -843,10 +785,8 @@ def clauses_after_nouns(tree: Tree) -> None:
 
 
 #: Forms of verbs of thinking and saying, which a clause without a mark completes.
-_THINKING = frozenset(
-    "believe believes believed claim claims claimed hope hopes hoped know knows knew say says said suppose"
-    " supposes supposed think thinks thought".split()
-)
+_THINKING = word_set("""believe believes believed claim claims claimed hope hopes hoped know knows knew say
+    says said suppose supposes supposed think thinks thought""")
 
 
 def clauses_thought(tree: Tree) -> None:
@@ -944,7 +884,7 @@ def times_behind(tree: Tree) -> None:
 def _is_time(word: str) -> bool:
     """Whether a word is a day or a part of it, a month, or a year."""
     year = word.isdigit() and len(word) == len("1954")
-    return year or word in _CALENDAR or word in PARTS_OF_DAY or word in _MONTHS
+    return year or word in _CALENDAR or word in E.PARTS_OF_DAY or word in _MONTHS
 
 
 def _is_time_or_period(word: str) -> bool:
@@ -955,7 +895,7 @@ def _is_time_or_period(word: str) -> bool:
 def days_behind(tree: Tree) -> None:
     """Part a day from the name before it: in "fell near Kirkby yesterday morning" that is when."""
     for day in [i for i, word in enumerate(tree.words) if i and word in _DAYS and tree.tags[i - 1] == "NNP"]:
-        last, name = day + ("".join(tree.words[day + 1 : day + 2]) in PARTS_OF_DAY), day - 1
+        last, name = day + ("".join(tree.words[day + 1 : day + 2]) in E.PARTS_OF_DAY), day - 1
         if tree.head(name) == last:
             tree.take_place(name, last, [i for i in tree.children(last) if i < name])
         elif tree.head(last) != name:
@@ -1025,8 +965,8 @@ def places_behind(tree: Tree) -> None:
 
 
 #: What is about something, and adverbs before a time.
-_TELLING = frozenset("article ballad book film letter novel opera play poem report song story".split())
-_NEARLY = frozenset("immediately just long right shortly soon".split())
+_TELLING = word_set("article ballad book film letter novel opera play poem report song story")
+_NEARLY = word_set("immediately just long right shortly soon")
 
 
 def topics(tree: Tree) -> None:
@@ -1048,11 +988,9 @@ def times_nearly(tree: Tree) -> None:
 
 
 #: Verbs of putting, and how their places begin.
-_PUTTING = frozenset(
-    "keep keeps kept put puts hang hangs hung hide hides hid hidden place places placed store stores stored "
-    "pin pins pinned".split()
-)
-_WHERE = frozenset("above at behind below beneath beside between in inside near on over under".split())
+_PUTTING = word_set("""keep keeps kept put puts hang hangs hung hide hides hid hidden place places placed
+    store stores stored pin pins pinned""")
+_WHERE = word_set("above at behind below beneath beside between in inside near on over under")
 
 
 def places_put(tree: Tree) -> None:
@@ -1091,10 +1029,10 @@ def names_given(tree: Tree) -> None:
         named = tree.words[verb] in _NAMING and verb < token and tree.has(verb, "nsubj")
         if named and tree.is_passive(verb):
             tree.attach(token, verb, "xcomp")
-    for place, named in tree.arcs("obl"):  # "keeps a snail called Turbo in a jar"
-        thing = tree.head(named)
-        given = tree.dep(named) == "acl" and tree.words[named] in _NAMING and tree.has(named, "xcomp")
-        if given and tree.dep(thing) == "obj" and tree.tags[tree.child(named, "xcomp")] == "NNP":
+    for place, called in tree.arcs("obl"):  # "keeps a snail called Turbo in a jar"
+        thing = tree.head(called)
+        given = tree.dep(called) == "acl" and tree.words[called] in _NAMING and tree.has(called, "xcomp")
+        if given and tree.dep(thing) == "obj" and tree.tags[tree.child(called, "xcomp")] == "NNP":
             tree.attach(place, tree.head(thing), "obl")
 
 
@@ -1102,7 +1040,7 @@ def names_behind(tree: Tree) -> None:
     """Let a participle give a name to the noun before it: "the cook, a Norwegian named Bo Orr, left"."""
     for named, name in tree.arcs("amod"):
         before = named - 1
-        if tree.words[named] in _NAMING and tree.tags[name] == "NNP" and tree.words[before - 1] in ARTICLES:
+        if tree.words[named] in _NAMING and tree.tags[name] == "NNP" and tree.words[before - 1] in E.ARTICLES:
             tree.take_place(before, name, tree.children(name, before=named))
             tree.attach(named, before, "acl")
             tree.attach(name, named, "xcomp")

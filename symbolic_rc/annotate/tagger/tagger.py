@@ -25,10 +25,7 @@ class Tagger:
     re-tagged (`annotate.tagger.retagging`).
     """
 
-    def __init__(
-        self, name: str = "symbolic_rc_tagger", model: TagModel | None = None, retagged: int = 0
-    ) -> None:
-        self.name = name
+    def __init__(self, model: TagModel | None = None, retagged: int = 0) -> None:
         self._model, self._retagged = model, retagged
 
     @property
@@ -38,11 +35,7 @@ class Tagger:
             self._model = tag_model()
         return self._model
 
-    def __call__(self, doc: Doc) -> Doc:
-        """Tag a document."""
-        return self.tag(doc)
-
-    def tag(self, doc: Doc, twice: bool = True) -> Doc:
+    def __call__(self, doc: Doc, twice: bool = True) -> Doc:
         """Tag a document; `twice` re-tags low-confidence tags of short texts."""
         if not len(doc):
             return doc
@@ -75,9 +68,6 @@ class Tagger:
 
 class Lemmatizer:
     """The pipeline component ``symbolic_rc_lemmatizer``: sets `lemma_` from form and tags."""
-
-    def __init__(self, name: str = "symbolic_rc_lemmatizer") -> None:
-        self.name = name
 
     def __call__(self, doc: Doc) -> Doc:
         """Set the lemmas of a document."""

@@ -11,29 +11,25 @@ from dataclasses import dataclass
 
 from symbolic_rc.coref.mentions.pronouns import PRONOUNS, RELATIVES
 from symbolic_rc.coref.mentions.syntax import Syntax
-from symbolic_rc.lexicon.english import POSSESSIVE_MARKS
+from symbolic_rc.lexicon.english import POSSESSIVE_MARKS, word_set
 
 #: Dependents that belong to the noun phrase, by the label without its subtype.
-PHRASE = frozenset(
-    "det amod compound flat nummod nmod acl fixed goeswith appos advmod name clf reparandum".split()
-)
+PHRASE = word_set("det amod compound flat nummod nmod acl fixed goeswith appos advmod name clf reparandum")
 #: Labels under which a determiner, adjective or number is a noun phrase by itself.
-ARGUMENT = frozenset("nsubj obj iobj obl nmod conj appos vocative dislocated".split())
+ARGUMENT = word_set("nsubj obj iobj obl nmod conj appos vocative dislocated")
 #: Labels whose tokens head a mention only as a named entity.
-INSIDE = frozenset("flat fixed goeswith name reparandum".split())
+INSIDE = word_set("flat fixed goeswith name reparandum")
 #: Named entities that are measures and dates rather than referents.
-MEASURES = frozenset("DATE TIME DURATION CARDINAL NUMBER ORDINAL MONEY PERCENT QUANTITY".split())
+MEASURES = word_set("DATE TIME DURATION CARDINAL NUMBER ORDINAL MONEY PERCENT QUANTITY")
 
 _OPENING, _CLOSING = frozenset("“‘\"'`([{—–-_*"), frozenset(".,;:!?”’\"'`)]}—–-_*…") | {"--", "..."}
 _PAIRS = {")": "(", "]": "[", "”": "“", "’": "‘", '"': '"'}
 #: What only the weather does; and what it, or the time, is: always, or there.
-_WEATHER_VERBS = frozenset("rain snow hail drizzle sleet thunder".split())
-_OF_TIME_OR_WEATHER = frozenset(
-    "late early windy rainy sunny foggy cloudy stormy misty midnight noon dusk dawn o'clock night evening"
-    " morning spring summer autumn winter".split()
-)
-_OF_AIR = frozenset("cold cool hot warm dark light wet chilly freezing damp".split())
-_OUTSIDE = frozenset("outside inside indoors outdoors there here already".split())
+_WEATHER_VERBS = word_set("rain snow hail drizzle sleet thunder")
+_OF_TIME_OR_WEATHER = word_set("""late early windy rainy sunny foggy cloudy stormy misty midnight noon dusk
+    dawn o'clock night evening morning spring summer autumn winter""")
+_OF_AIR = word_set("cold cool hot warm dark light wet chilly freezing damp")
+_OUTSIDE = word_set("outside inside indoors outdoors there here already")
 _DEFINITE = (["the"], ["these"], ["those"])
 
 

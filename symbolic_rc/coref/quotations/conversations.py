@@ -19,15 +19,8 @@ from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions import pronouns as G
 from symbolic_rc.coref.mentions.attributes import Mentions
 from symbolic_rc.coref.mentions.syntax import Ints, Syntax
+from symbolic_rc.coref.quotations import speakers as S
 from symbolic_rc.coref.quotations.direct_speech import Quotation
-from symbolic_rc.coref.quotations.speakers import (
-    CONVERSATION,
-    PRECISE,
-    Participants,
-    addressed,
-    named_addressees,
-    turns_of,
-)
 
 Floats = NDArray[np.float64]
 #: Features of a pair of candidates: each feature's number, and its value for every pair.
@@ -159,10 +152,10 @@ class Conversations:
         hidden: Set[int] = frozenset(),
     ) -> None:
         self.syntax, self.table, self.quotes, self.entity = syntax, mentions.table, quotes, entity
-        self.people = Participants(syntax, mentions)
+        self.people = S.Participants(syntax, mentions)
         rules = [quote.rule for quote in quotes]
         self.paragraphs = [int(syntax.paragraphs[quote.start]) for quote in quotes]
-        self.turns = turns_of(self.paragraphs, rules)
+        self.turns = S.turns_of(self.paragraphs, rules)
         self.paragraph = [self.paragraphs[turn[0]] for turn in self.turns]
         self.known = [
             quotes[turn[0]].speaker if t not in hidden and has_precise_rule(quotes, turn) else -1
@@ -323,7 +316,7 @@ class Conversations:
 
 def has_precise_rule(quotes: Sequence[Quotation], turn: Sequence[int]) -> bool:
     """Whether a precise rule found the speaker of a turn."""
-    return any(quotes[i].rule in PRECISE for i in turn)
+    return any(quotes[i].rule in S.PRECISE for i in turn)
 
 
 def attribute_by_conversation(
@@ -338,8 +331,8 @@ def attribute_by_conversation(
             if not has_precise_rule(quotes, turns[t]) and probability.max() >= LEAST:
                 speaker = int(people[int(probability.argmax())])
                 for i in turns[t]:
-                    found[i] = replace(found[i], speaker=speaker, rule=CONVERSATION)
+                    found[i] = replace(found[i], speaker=speaker, rule=S.CONVERSATION)
     speakers = [quote.speaker for quote in found]
-    named = named_addressees(quotes, document.people.vocatives)
-    addressees = addressed(turns, document.paragraphs, speakers, named)
+    named = S.named_addressees(quotes, document.people.vocatives)
+    addressees = S.addressed(turns, document.paragraphs, speakers, named)
     return [replace(quote, addressee=to) for quote, to in zip(found, addressees, strict=True)]

@@ -16,21 +16,17 @@ from symbolic_rc.datasets.cloze import words as W
 from symbolic_rc.datasets.cloze.articles import Article
 from symbolic_rc.datasets.cloze.markers import number_of, shuffled
 from symbolic_rc.datasets.cloze.names import Name, Text, names, never_lower_case, tokenised, writing_counts
+from symbolic_rc.lexicon.english import word_set
 from symbolic_rc.story import Story
 
-_SMALL = frozenset("of the and for de la del & in".split())
-_COMPANY = frozenset(
-    "inc inc. corp corp. co co. company ltd ltd. group plc airlines air lines airways university fc "
-    "united club party corporation motors motor records county city police department".split()
-)  #: What makes a part, a product or an event out of a name before it.
-_PARTS = frozenset(
-    """
-    day week show awards award prize cup trophy league house museum foundation center centre university
-    college school hospital hero heroes magazine online live tonight today act law bill amendment street road
-    avenue square park bridge station airport palace tower stadium river bay lake island islands mountain
-    mountains
-    """.split()
-)
+_SMALL = word_set("of the and for de la del & in")
+_COMPANY = word_set("""inc inc. corp corp. co co. company ltd ltd. group plc airlines air lines airways
+    university fc united club party corporation motors motor records county city police department""")
+#: What makes a part, a product or an event out of a name before it.
+_PARTS = word_set("""day week show awards award prize cup trophy league house museum foundation center centre
+    university college school hospital hero heroes magazine online live tonight today act law bill amendment
+    street road avenue square park bridge station airport palace tower stadium river bay lake island islands
+    mountain mountains""")
 
 Key = tuple[str, ...]
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from symbolic_rc.datasets.cloze import words as W
+from symbolic_rc.lexicon.english import word_set
 
 _ABBREVIATIONS = (
     "Mr Mrs Ms Dr Prof Sen Gov Rep Gen Lt Col Maj Sgt Cpl Capt Cmdr Adm Rev Hon St Jr Sr Mt Ft Inc Co Corp "
@@ -72,44 +73,34 @@ def tokenised(text: str) -> Text:
 
 
 #: Words written with a capital that name nothing, or stand before a name and are no part of it.
-NOT_NAMES = frozenset(
-    """
-    monday tuesday wednesday thursday friday saturday sunday january february march april may june july august
-    september october november december christmas easter thanksgiving halloween ramadan
+NOT_NAMES = word_set("""monday tuesday wednesday thursday friday saturday sunday january february march april
+    may june july august september october november december christmas easter thanksgiving halloween ramadan
     mr mr. mrs mrs. ms ms. miss dr dr. sir madam lord lady dame president vice prime minister premier
-    chancellor secretary senator sen. sen congressman congresswoman representative rep. rep governor gov.
-    gov mayor attorney general gen. gen colonel col. col major maj. captain capt. lieutenant lt. sergeant
-    sgt. sgt cpl. corporal admiral adm. commander cmdr. chief officer executive director chairman chairwoman
-    ceo judge justice detective sheriff police king queen prince princess pope archbishop bishop cardinal
-    rev. rev reverend father ambassador superintendent chairperson sheriffs lawyer doctor minister ministers
+    chancellor secretary senator sen. sen congressman congresswoman representative rep. rep governor gov. gov
+    mayor attorney general gen. gen colonel col. col major maj. captain capt. lieutenant lt. sergeant sgt.
+    sgt cpl. corporal admiral adm. commander cmdr. chief officer executive director chairman chairwoman ceo
+    judge justice detective sheriff police king queen prince princess pope archbishop bishop cardinal rev.
+    rev reverend father ambassador superintendent chairperson sheriffs lawyer doctor minister ministers
     presidents senators cardinals nurse capitol-hill editors editor's correspondent analyst host author
     singer actor actress pilot spokesman spokeswoman professor prof. coach manager former deputy ex-president
     tv dna ok a.m. p.m. am pm ceos i ii iii iv new: read watch photos video update exclusive opinion editor
-    gallery related story highlights mom dad god internet web no. vs. breaking follow share click
-    """.split()
-)
-_CONNECTORS = frozenset("of de la del da dos di von van der den bin ibn al el the du le and & y for".split())
+    gallery related story highlights mom dad god internet web no. vs. breaking follow share click""")
+_CONNECTORS = word_set("of de la del da dos di von van der den bin ibn al el the du le and & y for")
 #: What a surname begins with in small letters (``van Persie``).
-_PARTICLES = frozenset("al bin el van von de di da du".split())
-_STRONG = frozenset("de la del da dos di von van der den bin ibn al el du le & y".split())
-_HEADS = frozenset(
-    """
-    department ministry university bank house court church institute museum city state republic academy bureau
-    board council college school federation association center centre office society chamber lord lords duke
-    duchess prince princess gulf isle bay cape strait league district people order library institutes
-    organization organisation committee commission secretary conference statue king queen kingdom
-    """.split()
-)
+_PARTICLES = word_set("al bin el van von de di da du")
+_STRONG = word_set("de la del da dos di von van der den bin ibn al el du le & y")
+_HEADS = word_set("""department ministry university bank house court church institute museum city state
+    republic academy bureau board council college school federation association center centre office society
+    chamber lord lords duke duchess prince princess gulf isle bay cape strait league district people order
+    library institutes organization organisation committee commission secretary conference statue king queen
+    kingdom""")
 
 #: What a word out of `NOT_NAMES` is part of a name with when one of these follows (``Premier League``).
-_BODIES = frozenset(
-    """
-    league department assembly council court committee motors electric academy force station headquarters
-    association federation office cup house times post mail night morning baseball soccer hockey school
-    building center museum prize party foundation fund hotel theater theatre bridge park island islands
-    """.split()
-)
-_SURNAMES = frozenset("king prince pope judge major bishop miss chancellor justice mayor coach".split())
+_BODIES = word_set("""league department assembly council court committee motors electric academy force
+    station headquarters association federation office cup house times post mail night morning baseball
+    soccer hockey school building center museum prize party foundation fund hotel theater theatre bridge park
+    island islands""")
+_SURNAMES = word_set("king prince pope judge major bishop miss chancellor justice mayor coach")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,22 +10,18 @@ from __future__ import annotations
 from functools import lru_cache
 
 from symbolic_rc.lexicon import names, wordnet
-from symbolic_rc.lexicon.english import FUNCTION_WORDS
+from symbolic_rc.lexicon.english import FUNCTION_WORDS, word_set
 
 #: The parts of WordNet that hold what a named-entity recogniser marks: persons, places, groups.
 _NAMED = frozenset({"noun.person", "noun.location", "noun.group"})
 
 #: Ordinary words that WordNet, which has nouns, verbs, adjectives and adverbs, does not know.
-CLOSED = FUNCTION_WORDS | frozenset(
-    """
-    after although amid among amongst because before behind beneath beside besides between beyond despite
-    during each either everybody everyone everything except following nobody nothing once onto others per
-    since somebody someone something such though through throughout till toward towards under underneath
-    unless until unlike upon versus via whatever whenever whereas wherever whether while whichever whoever
-    within without another anybody anyone anything both few many more most much neither other several some
-    any all oh hey hi yes yeah wow hello thanks thank ours let plus minus 's
-    """.split()
-)
+CLOSED = FUNCTION_WORDS | word_set("""after although amid among amongst because before behind beneath beside
+    besides between beyond despite during each either everybody everyone everything except following nobody
+    nothing once onto others per since somebody someone something such though through throughout till toward
+    towards under underneath unless until unlike upon versus via whatever whenever whereas wherever whether
+    while whichever whoever within without another anybody anyone anything both few many more most much
+    neither other several some any all oh hey hi yes yeah wow hello thanks thank ours let plus minus 's""")
 #: Other forms of names in small letters, by the name that they share.
 _FORMS = """
     united states: us, u.s., usa, u.s.a., america; united kingdom: uk, u.k., great britain, britain, briton;
@@ -39,7 +35,7 @@ _FORMS = """
 """
 _ROWS = (row.split(": ") for row in " ".join(_FORMS.split()).split("; "))
 SAME = {form: name for name, forms in _ROWS for form in forms.split(", ")}
-DIRECTIONS = frozenset("north south east west northern southern eastern western central".split())
+DIRECTIONS = word_set("north south east west northern southern eastern western central")
 #: Words for many that a word before them narrows down.
 MEMBERS = frozenset({"republican", "democrat"})
 _PLACES = frozenset({"noun.location", "noun.object"})

@@ -13,6 +13,7 @@ from spacy.tokens import Doc
 
 from symbolic_rc.core.entity import Argument, Frame, Mention
 from symbolic_rc.core.record import Answer, Question
+from symbolic_rc.lexicon.english import word_set
 from symbolic_rc.question.query import Query, read_query
 from symbolic_rc.readers import entities as E
 from symbolic_rc.readers.baselines.prominent import Frequency
@@ -43,10 +44,8 @@ def triples(frames: Iterable[Frame]) -> Iterator[tuple[Argument, Frame, Argument
 #: What an argument may name: an entity by its number, other things by their words.
 Key = int | str | tuple[str, ...]
 
-_EMPTY = frozenset(
-    "it he she they them him her i you we us me my your his its our their this that these those there "
-    "who whom whose which what".split()
-)
+_EMPTY = word_set("""it he she they them him her i you we us me my your his its our their this that these
+    those there who whom whose which what""")
 _CONTENT = frozenset(("NOUN", "PROPN", "ADJ", "NUM", "VERB"))
 
 

@@ -14,7 +14,7 @@ from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.arrays import KIND_NUMBER
 from symbolic_rc.lexicon import wordnet
-from symbolic_rc.lexicon.english import content_words
+from symbolic_rc.lexicon.english import content_words, word_set
 from symbolic_rc.question.query import Query
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import says_nothing_new
@@ -27,7 +27,7 @@ from symbolic_rc.rules.terms import MEANT, asserted, meant, spanning
 #: Relations under which a verb or adjective heads a clause of its own.
 _CLAUSAL = ("root", "conj", "advcl", "ccomp", "parataxis", "acl", "csubj")
 #: Words that mark a clause, or a phrase, as a reason or a purpose.
-REASONS = frozenset("because since as for so due that lest".split())
+REASONS = word_set("because since as for so due that lest")
 #: More tokens than these answer more than was asked.
 _LONGEST = 28
 #: WordNet's classes of nouns for what happens.
@@ -225,9 +225,9 @@ def _scores(case: Case, clauses: Clauses, rows: Longs, parts: _Parts, near: Floa
     )
 
 
-_BECAUSE = frozenset("because since as so for to due".split())
+_BECAUSE = word_set("because since as so for to due")
 #: Words that begin what follows from the clause before.
-_HENCE = frozenset("so therefore thus hence".split())
+_HENCE = word_set("so therefore thus hence")
 #: The relations of what follows from a clause, and how far behind its verb *so* may stand.
 _FOLLOWING, _SO_FAR = ("conj", "parataxis", "advcl", "ccomp"), 4
 #: The similarity from which an event is the one asked about; other marks than *because* weigh less, as does
@@ -474,13 +474,12 @@ _SHOWN = {
     for verb in verbs.split()
 }
 #: Adjectives of feeling that WordNet does not link to one. Own list.
-_ADJECTIVES = frozenset(
-    "afraid proud jealous miserable satisfied unhappy content grateful ashamed anxious nervous curious lonely"
-    " desperate envious eager guilty hopeful hopeless impatient indignant joyful lonesome merry mournful"
-    " sorry sorrowful suspicious uneasy wretched delighted furious cross sick upset glad sad happy angry"
-    " excited confused disappointed frightened scared terrified surprised astonished amazed pleased tired"
-    " bored worried relieved hurt embarrassed shocked heartbroken thankful cheerful gloomy".split()
-)
+_ADJECTIVES = word_set("""afraid proud jealous miserable satisfied unhappy content grateful ashamed anxious
+    nervous curious lonely desperate envious eager guilty hopeful hopeless impatient indignant joyful
+    lonesome merry mournful sorry sorrowful suspicious uneasy wretched delighted furious cross sick upset
+    glad sad happy angry excited confused disappointed frightened scared terrified surprised astonished
+    amazed pleased tired bored worried relieved hurt embarrassed shocked heartbroken thankful cheerful
+    gloomy""")
 #: How surely a word of that kind tells a feeling.
 _SAID, _NAMED, _IS_SHOWN = 1.0, 0.8, 0.75
 #: A feeling of somebody else counts little; one of nobody in particular, more.

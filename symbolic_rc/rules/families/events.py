@@ -14,6 +14,7 @@ from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.clause import BY_GOVERNOR
 from symbolic_rc.graph.state.events import timeline_of, way_of_moving
 from symbolic_rc.lexicon import rolesets
+from symbolic_rc.lexicon.english import word_set
 from symbolic_rc.question.query import Query
 from symbolic_rc.rules.alignment import NAMED, SAME_WORD
 from symbolic_rc.rules.answering import answer_span, answering, best_mention, whole_list
@@ -48,18 +49,16 @@ _COMPLEMENTS = ("obj", "xcomp", "ccomp")
 #: A place at the other end of a way is hardly the answer.
 _OTHER_WAY = 0.4
 #: Modalities of what is not said to have come about.
-INTENDED = frozenset("wished planned conditional obliged ordered possible".split())
-LIVING = frozenset("live reside dwell".split())
-MOVING = frozenset("move settle emigrate immigrate relocate".split())
+INTENDED = word_set("wished planned conditional obliged ordered possible")
+LIVING = word_set("live reside dwell")
+MOVING = word_set("move settle emigrate immigrate relocate")
 _MODAL = ("possible", "obliged")
-_TOWARDS = frozenset("to into towards toward onto".split())
-_GOING = frozenset(
-    "go goes going gone move moves moving moved travel sail fly ride walk run return arrive".split()
-)
-_TRAVELLING = frozenset("get go come travel cross reach arrive return leave".split())
-_STRANDED = frozenset("from with for through against about beside behind under over".split())
+_TOWARDS = word_set("to into towards toward onto")
+_GOING = word_set("go goes going gone move moves moving moved travel sail fly ride walk run return arrive")
+_TRAVELLING = word_set("get go come travel cross reach arrive return leave")
+_STRANDED = word_set("from with for through against about beside behind under over")
 _UNTIL = frozenset(("until", "till"))
-NOW = frozenset("is are does do Is Are Does Do".split())
+NOW = word_set("is are does do Is Are Does Do")
 #: A description is met so well that it may say of whom the question speaks.
 _DESCRIBED = 0.5
 #: The most conditions on the answer that are checked.

@@ -15,18 +15,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence
+from symbolic_rc.lexicon.english import word_set
 
 #: Maximum number of words of a clause, and of questions of each kind.
 LONGEST, EACH = 18, 600
 #: Relations of a clause's parts that a question keeps.
-_KEPT = frozenset(
-    """aux aux:pass nsubj nsubj:pass obj iobj obl obl:agent obl:unmarked advmod xcomp ccomp advcl
-    compound:prt""".split()
-)
+_KEPT = word_set("""aux aux:pass nsubj nsubj:pass obj iobj obl obl:agent obl:unmarked advmod xcomp ccomp
+    advcl compound:prt""")
 _DO = {"VBD": "did", "VBZ": "does", "VBP": "do"}
 #: Stories are mostly in the third person: most clauses about these are skipped.
-_TALKING = frozenset("i you we".split())
-_PRONOUNS = frozenset("i you he she we they it".split())
+_TALKING = word_set("i you we")
+_PRONOUNS = word_set("i you he she we they it")
 #: What asks for a part of such a relation.
 _ADVERBS = {
     "obl": ("where", "when", "how"),

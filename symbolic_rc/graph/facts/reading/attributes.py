@@ -9,26 +9,22 @@ from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon.attribute_kinds import kind_of_adjective, kind_of_noun
-from symbolic_rc.lexicon.english import STATE_ADVERBS
+from symbolic_rc.lexicon.english import STATE_ADVERBS, word_set
 from symbolic_rc.lexicon.wordnet import wordnet
 
 #: Verbs that say what their subject is, or comes to be.
-_COPULAR = frozenset(
-    "become remain seem look appear stay turn grow fall feel sound get be prove keep".split()
-)
+_COPULAR = word_set("become remain seem look appear stay turn grow fall feel sound get be prove keep")
 #: Kinds of attributes that what somebody is has, and so has the one who is it: a tall doctor is tall.
 _PASSED_ON = ("nationality", "colour", "size", "age", "shape", "material")
 #: Verbs that say of what something is made, with their prepositions.
-_MADE, _FROM = frozenset("make build carve weave forge knit craft".split()), ("out", "from", "of")
+_MADE, _FROM = word_set("make build carve weave forge knit craft"), ("out", "from", "of")
 #: Kinds of attributes that a word between others before a noun tells, though it looks like a noun.
 _ADJECTIVAL = ("colour", "size", "shape", "age")
 #: Words that are taken for adverbs and say how somebody is: "fell asleep".
-_STATES = frozenset("asleep awake alone ill sick alive afraid".split())
+_STATES = word_set("asleep awake alone ill sick alive afraid")
 #: Verbs of what is first one way, then another, with the prepositions of both.
-_CHANGING = frozenset(
-    "turn change rise fall grow drop increase decrease shrink fade"
-    " move shift postpone delay reschedule put push bring".split()
-)
+_CHANGING = word_set("""turn change rise fall grow drop increase decrease shrink fade move shift postpone
+    delay reschedule put push bring""")
 _ENDS = {"from": 0, "to": 1, "into": 1}
 #: Nouns that name a kind of attribute: "the colour of the house is red".
 PROPERTIES = {

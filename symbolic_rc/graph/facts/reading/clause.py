@@ -8,7 +8,7 @@ from typing import NamedTuple
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.reading.phrases import sentence_end, sentence_start
 from symbolic_rc.lexicon import wordnet
-from symbolic_rc.lexicon.english import CONDITIONAL_CONJUNCTIONS, NEGATIONS, TEMPORAL_CONJUNCTIONS
+from symbolic_rc.lexicon.english import CONDITIONAL_CONJUNCTIONS, NEGATIONS, TEMPORAL_CONJUNCTIONS, word_set
 
 _ARGUMENTS = ("nsubj", "obj", "iobj", "obl", "det", "advmod", "cc")
 _DETERMINING = ("det", "cc", "cc:preconj")
@@ -38,25 +38,20 @@ BY_GOVERNOR = {
     for verb in verbs.split()
 }
 #: Verbs whose infinitive did not come about: "failed to open it".
-_UNDONE = frozenset(
-    "fail refuse forget decline avoid neglect omit prevent stop refrain hesitate cease unable pretend forbid"
-    " forbidden ban prohibit".split()
-)
+_UNDONE = word_set("""fail refuse forget decline avoid neglect omit prevent stop refrain hesitate cease
+    unable pretend forbid forbidden ban prohibit""")
 #: Verbs after which what follows *from* does not come about: "kept her from going".
-_HINDERING = _UNDONE | frozenset(
-    "keep discourage bar dissuade deter hinder block exclude restrain abstain save protect rescue".split()
-)
+_HINDERING = _UNDONE | word_set("""keep discourage bar dissuade deter hinder block exclude restrain abstain
+    save protect rescue""")
 #: Modal verbs with which a perfect says what did not come about: "she would have gone".
-_CONTRARY_TO_FACT = frozenset("would 'd ’d should ought".split())
+_CONTRARY_TO_FACT = word_set("would 'd ’d should ought")
 #: Verbs whose infinitive did: "managed to open it".
-_DONE = frozenset(
-    "manage begin start continue proceed force make help get happen come remember cause see hear watch let"
-    " have dare learn finish keep go persuade convince induce compel lead".split()
-)
+_DONE = word_set("""manage begin start continue proceed force make help get happen come remember cause see
+    hear watch let have dare learn finish keep go persuade convince induce compel lead""")
 #: Verbs that say of what somebody is thought guilty, or what is only thought of.
-_ACCUSING = frozenset("accuse suspect charge dream think talk speak".split())
+_ACCUSING = word_set("accuse suspect charge dream think talk speak")
 #: Replies that say that it is so, or that it is not; the most marks and names before one.
-_YES, _NO = frozenset("yes yeah yep certainly indeed absolutely".split()), frozenset(("no", "nope"))
+_YES, _NO = word_set("yes yeah yep certainly indeed absolutely"), frozenset(("no", "nope"))
 _MOST_BEFORE = 6
 #: What verbs say of a finite clause, where that is something else than what they say of an infinitive.
 _OF_CLAUSES = {"tell": "said", "warn": "said", "ask": "asked", "expect": "believed"}
@@ -208,7 +203,7 @@ _STEPS = {
     "conj": _coordinated, "ccomp": _complement, "csubj": _complement, "xcomp": _controlled,
     "advcl": _adverbial,
 }  # fmt: skip
-_UNCHANGED = frozenset("acl parataxis appos nmod obl dep".split())
+_UNCHANGED = word_set("acl parataxis appos nmod obl dep")
 
 
 def _verb(syntax: Syntax, token: int) -> str:

@@ -12,26 +12,25 @@ from symbolic_rc.graph.facts.reading.clause import begins_then
 from symbolic_rc.graph.facts.reading.numbers import read_numbers
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import rolesets
+from symbolic_rc.lexicon.english import word_set
 from symbolic_rc.lexicon.measures import unit_kinds
 from symbolic_rc.lexicon.wordnet import wordnet
 
 #: Arguments that say how a predicate is said; a fact has fields of its own for that.
 _OF_THE_PREDICATE = ("ARGM-NEG", "ARGM-MOD", "ARGM-DIS")
 #: Words whose meaning depends on who speaks to whom, and for one of two.
-_OF_SPEECH = frozenset("i me you former latter".split())
+_OF_SPEECH = word_set("i me you former latter")
 #: Numbered roles that the frame parser gives to times by mistake, and prepositions of times.
-_FREE, _OF_TIMES = ("ARG1", "ARG2", "ARG3", "ARG4"), frozenset("at in on since until before after".split())
+_FREE, _OF_TIMES = ("ARG1", "ARG2", "ARG3", "ARG4"), word_set("at in on since until before after")
 #: Adjuncts whose kind the frame parser may mistake, and the words that show it.
 _ADJUNCTS = ("ARGM-ADV", "ARGM-GOL", "ARGM-LOC", "ARGM-MNR", "ARGM-PRD")
-_LASTING = frozenset("at during for in on until".split())
-_WHERE = frozenset("abroad downstairs indoors nearby outdoors outside overseas underground upstairs".split())
+_LASTING = word_set("at during for in on until")
+_WHERE = word_set("abroad downstairs indoors nearby outdoors outside overseas underground upstairs")
 #: Prepositions of places, where the frame parser takes a phrase for any adjunct.
-_OF_PLACES = frozenset(
-    "above below beneath underneath under behind beside near inside outside opposite".split()
-)
-_TO = frozenset("to into onto".split())
-_FREQUENT = frozenset("once twice thrice hourly daily weekly monthly yearly".split())
-_ADDING = frozenset("only but also both either as well".split())
+_OF_PLACES = word_set("above below beneath underneath under behind beside near inside outside opposite")
+_TO = word_set("to into onto")
+_FREQUENT = word_set("once twice thrice hourly daily weekly monthly yearly")
+_ADDING = word_set("only but also both either as well")
 _BY_PREPOSITION = {
     "to": "ARG2", "with": "ARGM-COM", "for": "ARGM-GOL", "from": "ARG2", "by": "ARGM-MNR",
     "in": "ARGM-LOC", "on": "ARGM-LOC", "at": "ARGM-LOC", "into": "ARGM-DIR", "after": "ARGM-TMP",

@@ -14,27 +14,23 @@ from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.clause import said
 from symbolic_rc.graph.facts.reading.phrases import head_of
 from symbolic_rc.lexicon import wordnet
-from symbolic_rc.lexicon.english import ARTICLES
+from symbolic_rc.lexicon.english import ARTICLES, word_set
 
 if TYPE_CHECKING:
     from symbolic_rc.coref import Quotation
 
 #: Words inside a noun phrase that do not belong to what it names.
-_OUTSIDE = frozenset(
-    "acl appos parataxis punct cop nsubj csubj expl advcl aux mark discourse conj cc ccomp".split()
-)
+_OUTSIDE = word_set("acl appos parataxis punct cop nsubj csubj expl advcl aux mark discourse conj cc ccomp")
 #: Verbs whose object controls a gerund after them.
-_OF_OBJECTS = frozenset(
-    "accuse suspect blame stop prevent keep forgive thank praise punish arrest charge convict discourage"
-    " scold pardon fire reproach jail imprison sue warn".split()
-)
+_OF_OBJECTS = word_set("""accuse suspect blame stop prevent keep forgive thank praise punish arrest charge
+    convict discourage scold pardon fire reproach jail imprison sue warn""")
 #: Verbs whose subject controls an infinitive after their object.
-_OF_SUBJECTS = frozenset("promise threaten vow swear".split())
+_OF_SUBJECTS = word_set("promise threaten vow swear")
 #: Maximum length, in tokens, of a speech under one heading.
 _LONGEST_SPEECH = 60
 _PARTS = {"VERB": "v", "NOUN": "n", "ADJ": "a"}
 #: Marks of speech within speech.
-_INNER = frozenset("‘ ’ ' “ ” \"".split())
+_INNER = word_set("‘ ’ ' “ ” \"")
 #: What *the former* and *the latter* are of, and which of two they are.
 _NOUNS = ("PROPN", "NOUN")
 _OF_TWO = {"former": 0, "latter": 1}
