@@ -194,7 +194,8 @@ def repair(tree: Tree) -> None:
         clauses_in_front, clauses_behind, clauses_after_nouns, finite_conjuncts, clauses_thought,
         speakers_behind, recipients, times_behind, days_behind, periods, particles, partners_behind,
         parallel_phrases, places_behind, topics, times_nearly, places_put, addressees,
-        controlled_infinitives, the_latter, ranges, _verbs_after_relatives, whose_clauses, names_given, names_behind,
+        controlled_infinitives, the_latter, ranges, _verbs_after_relatives, whose_clauses, names_given,
+        names_behind,
     ):  # fmt: skip
         apply(tree)
 
