@@ -12,27 +12,8 @@ from dataclasses import dataclass, replace
 
 from spacy.tokens import Doc, Span, Token
 
+from symbolic_rc.lexicon import english as E
 from symbolic_rc.lexicon import rolesets, wordnet
-from symbolic_rc.lexicon.english import (
-    ARTICLES,
-    AUXILIARIES,
-    BE,
-    DETERMINERS,
-    DO,
-    HAVE,
-    MODALS,
-    NAME_NOUNS,
-    NOT,
-    QUESTION_ADVERBS,
-    QUESTION_DETERMINERS,
-    QUESTION_WORDS,
-    RELATIVE_PRONOUNS,
-    RELATIVES,
-    SUBJECT_PRONOUNS,
-    TIME_NOUNS,
-    TITLES,
-    word_set,
-)
 from symbolic_rc.question.gap import leading
 from symbolic_rc.question.understanding import AMOUNTS, PREPOSITIONS
 
@@ -50,10 +31,10 @@ _INDEFINITE = {
 _OF_SUBJECTS = frozenset(("who", "what", "which", "whose"))
 _VERBS = ("VERB", "AUX")
 #: Words whose questions are embedded.
-_ASKING = word_set("""ask tell know wonder remember explain say show see find guess learn understand sure
+_ASKING = E.word_set("""ask tell know wonder remember explain say show see find guess learn understand sure
     clear""")
-_QUANTIFIERS = word_set("all both few many most several some")
-_LOOSE = word_set("every each when after before while yesterday last next all so because")
+_QUANTIFIERS = E.word_set("all both few many most several some")
+_LOOSE = E.word_set("every each when after before while yesterday last next all so because")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +75,13 @@ def as_statement(words: Words) -> Statement | None:
         kept = [*range(begin + 1), *range(close + 1, len(low))]
         inner = as_statement([words[i] for i in kept])
         return None if inner is None else replace(inner, order=tuple(kept[i] for i in inner.order))
-    asked = next(i for i in range(begin, end) if low[i] in QUESTION_WORDS)
+    asked = next(i for i in range(begin, end) if low[i] in E.QUESTION_WORDS)
     auxiliary = _auxiliary(low, begin, end)
     verb = None if auxiliary is None or auxiliary + 2 > end else _main_verb(words, low, auxiliary, end)
     if auxiliary is None or verb is None:
         return _of_subject(words, low, range(len(low)), asked)
     phrase = list(range(begin, auxiliary))
-    first = auxiliary + 1 + (low[auxiliary + 1] in NOT)
+    first = auxiliary + 1 + (low[auxiliary + 1] in E.NOT)
     subject, between = list(range(first, verb)), list(range(auxiliary + 1, first))
     while low[verb] in _CHAIN and verb + 1 < end and words[verb + 1].tag_ in ("VBN", "VBG", "VBD"):
         between.append(verb)  # "will be held", "had been waiting"
@@ -124,7 +105,7 @@ def _of_subject(words: Words, low: Sequence[str], order: Sequence[int], asked: i
     """Return a question about the subject, whose order is that of a statement already."""
     if low[asked] not in _OF_SUBJECTS and low[asked : asked + 2] not in AMOUNTS:
         return None
-    denied = next((i for i in order if asked < i < asked + 3 and low[i] in NOT), -1)
+    denied = next((i for i in order if asked < i < asked + 3 and low[i] in E.NOT), -1)
     following = next((i for i in order if i > max(asked, denied) and words[i].pos_ != "ADV"), -1)
     verb = -1
     bare = low[asked] in ("who", "what") and following >= 0  # and not "what color is"
@@ -138,24 +119,28 @@ def _of_subject(words: Words, low: Sequence[str], order: Sequence[int], asked: i
 
 def _embedded(words: Words, low: Sequence[str], end: int) -> Statement | None:
     """Return an embedded question ("Tell me [where the cat has gone]") alone as a statement."""
-    asked = next((i for i in range(1, end) if low[i] in QUESTION_WORDS and words[i].tag_[:1] == "W"), None)
+    asked = next((i for i in range(1, end) if low[i] in E.QUESTION_WORDS and words[i].tag_[:1] == "W"), None)
     if asked is None or low[asked - 1] == "," or not any(t.lemma_.lower() in _ASKING for t in words[:asked]):
         return None
     begin = asked - (low[asked - 1] in PREPOSITIONS)
     first = asked + 1
-    while first < end and low[asked] in QUESTION_DETERMINERS and words[first].pos_ in ("NOUN", "ADJ", "NUM"):
+    while (
+        first < end and low[asked] in E.QUESTION_DETERMINERS and words[first].pos_ in ("NOUN", "ADJ", "NUM")
+    ):
         first += 1
     verbs = [i for i in range(first, end) if words[i].tag_[:2] in ("VB", "MD")]
     if not verbs:
         verbs = [
-            i for i in range(first + 1, end) if wordnet().base(low[i], "v") and low[i - 1] not in DETERMINERS
+            i
+            for i in range(first + 1, end)
+            if wordnet().base(low[i], "v") and low[i - 1] not in E.DETERMINERS
         ]
     if not verbs or first >= end:
         return None
     if verbs[0] == first:
         return _of_subject(words, low, range(begin, len(low)), asked)
     verb = verbs[0]
-    if len(verbs) > 1 and verbs[1] <= verb + 3 and low[verb] in AUXILIARIES:
+    if len(verbs) > 1 and verbs[1] <= verb + 3 and low[verb] in E.AUXILIARIES:
         verb = verbs[1]
     phrase, rest = list(range(begin, first)), list(range(verb + 1, end))
     gap = _gap_behind(words, low, phrase, verb, rest)
@@ -176,7 +161,7 @@ def stated(
         word = words[i]
         if i in stands:
             made.append(stands[i])
-        elif word.lower_ in NOT:
+        elif word.lower_ in E.NOT:
             made.append("not")
         elif i == last and word.text == "?":
             made.append(".")
@@ -191,7 +176,7 @@ def stated(
 
 def helping(auxiliary: str) -> str:
     """Return what stands for an auxiliary in a statement: *will* for a form of *do*."""
-    return "will" if auxiliary in DO else _SHORT.get(auxiliary, auxiliary)
+    return "will" if auxiliary in E.DO else _SHORT.get(auxiliary, auxiliary)
 
 
 def _indefinite(words: Words, asked: int) -> str:
@@ -212,9 +197,9 @@ def _wh_start(low: Sequence[str], end: int) -> int | None:
             continue
         of_subject = low[start] in _OF_SUBJECTS or low[start : start + 2] in AMOUNTS
         asks = _auxiliary(low, start, end) is not None or (of_subject and low[-1] == "?")
-        if low[start] in QUESTION_WORDS and asks:
+        if low[start] in E.QUESTION_WORDS and asks:
             return start
-        if low[start] in _OPENING and start + 1 < end and low[start + 1] in QUESTION_WORDS:
+        if low[start] in _OPENING and start + 1 < end and low[start + 1] in E.QUESTION_WORDS:
             return start
     return None
 
@@ -224,7 +209,7 @@ def _auxiliary(low: Sequence[str], start: int, end: int) -> int | None:
     for i in range(start + 1, min(end, start + 7)):
         if low[i] == ",":
             return None
-        if low[i] in AUXILIARIES or (low[i] == "'s" and "of" not in low[start:i]):
+        if low[i] in E.AUXILIARIES or (low[i] == "'s" and "of" not in low[start:i]):
             return i
     return None
 
@@ -236,17 +221,17 @@ def _main_verb(words: Words, low: Sequence[str], auxiliary: int, end: int) -> in
     denied = first < end and low[first] in ("n't", "not")
     first += denied
     if not denied and first < end and _is_verb(words[first], kind):
-        return _described_of(words, low, first, end) if kind in BE else None
+        return _described_of(words, low, first, end) if kind in E.BE else None
     if (behind := _behind_relative(words, low, auxiliary, first, end)) is not None:
         return behind
     for strict in (True, False):
         for i in range(first + 1, end):
-            if low[i] in QUESTION_WORDS or low[i] in (",", "that", "because"):
+            if low[i] in E.QUESTION_WORDS or low[i] in (",", "that", "because"):
                 break
             if _may_be_asked_for(words, low, i, end, kind, strict):
                 return i
-    asks_place = low[max(0, auxiliary - 1)] in QUESTION_ADVERBS  # "Where is the boy from?"
-    return _before_preposition(low, first, end) if kind in BE and not asks_place else None
+    asks_place = low[max(0, auxiliary - 1)] in E.QUESTION_ADVERBS  # "Where is the boy from?"
+    return _before_preposition(low, first, end) if kind in E.BE and not asks_place else None
 
 
 def _is_before_verb(words: Words, i: int, end: int, kind: str) -> bool:
@@ -269,26 +254,26 @@ def _before_preposition(low: Sequence[str], first: int, end: int) -> int | None:
     if low[end - 1] not in _PLACING:
         return None
     at -= low[at] == "of"
-    at -= low[at - 1] in DETERMINERS  # "Who is Bo the son of?"
+    at -= low[at - 1] in E.DETERMINERS  # "Who is Bo the son of?"
     return at if at > first else None
 
 
 def _may_be_asked_for(words: Words, low: Sequence[str], i: int, end: int, kind: str, strict: bool) -> bool:
     """Whether a word behind a subject can be the verb that an auxiliary asks for."""
-    adjective = words[i - 1].pos_ == "ADJ" and low[i - 2] in DETERMINERS
+    adjective = words[i - 1].pos_ == "ADJ" and low[i - 2] in E.DETERMINERS
     if strict and (adjective or _is_before_verb(words, i, end, kind)):
         return False
     if i + 1 < end and _qualifies(words, i, kind):
         return False
     counted = low[i - 1] in _QUANTIFIERS and words[i].tag_ == "NNS"  # "do some people believe"
-    if counted or low[i - 1] in (*DETERMINERS, "'s", "’s") or (low[i - 1] == "of" and kind in BE):
+    if counted or low[i - 1] in (*E.DETERMINERS, "'s", "’s") or (low[i - 1] == "of" and kind in E.BE):
         return False
     return _is_verb(words[i], kind)
 
 
 def _qualifies(words: Words, i: int, kind: str) -> bool:
     """Whether a word qualifies the one behind it, rather than being the verb."""
-    if kind in BE:
+    if kind in E.BE:
         return words[i].tag_ == "JJ" and words[i + 1].pos_ in ("NOUN", "PROPN", "ADJ")
     return words[i].tag_[:1] in "JR" and _is_verb(words[i + 1], kind)
 
@@ -296,13 +281,13 @@ def _qualifies(words: Words, i: int, kind: str) -> bool:
 def _behind_relative(words: Words, low: Sequence[str], auxiliary: int, first: int, end: int) -> int | None:
     """Return the verb behind a subject's clause: "Where does the man who sold the mill live?"; or None."""
     kind = low[auxiliary]
-    relative = next((i for i in range(first + 1, end) if low[i] in RELATIVE_PRONOUNS), end)
-    plain = kind in DO or low[max(0, auxiliary - 1)] in QUESTION_ADVERBS
+    relative = next((i for i in range(first + 1, end) if low[i] in E.RELATIVE_PRONOUNS), end)
+    plain = kind in E.DO or low[max(0, auxiliary - 1)] in E.QUESTION_ADVERBS
     if not plain or relative == end or words[relative - 1].pos_ not in ("NOUN", "PROPN", "PRON"):
         return None
     clause = next((i for i in range(relative + 1, end) if words[i].pos_ in ("VERB", "AUX")), end)
     for i in range(end - 1, clause + 1, -1):
-        if low[i - 1] in DETERMINERS or low[i - 1] in ("to", "and", "or", *PREPOSITIONS):
+        if low[i - 1] in E.DETERMINERS or low[i - 1] in ("to", "and", "or", *PREPOSITIONS):
             continue
         if low[i] not in PREPOSITIONS and _is_verb(words[i], kind) and _has_form(words[i], kind):
             return i
@@ -311,41 +296,41 @@ def _behind_relative(words: Words, low: Sequence[str], auxiliary: int, first: in
 
 def _has_form(word: Token, auxiliary: str) -> bool:
     """Whether a word that may be a verb is tagged as one in the form that its auxiliary takes."""
-    if auxiliary in DO or auxiliary in MODALS:
+    if auxiliary in E.DO or auxiliary in E.MODALS:
         return word.tag_ in ("VB", "VBP") or word.lower_ in ("be", "have", "do")
     return word.tag_ in ("VBN", "VBG", "VBD")
 
 
 def _is_verb(word: Token, auxiliary: str) -> bool:
     low = word.lower_
-    if auxiliary in DO or auxiliary in MODALS:
+    if auxiliary in E.DO or auxiliary in E.MODALS:
         base = low in ("be", "have", "do") or bool(rolesets().of(low, "v"))
-        return base and low.isalpha() and not word.text[0].isupper() and low not in DETERMINERS
+        return base and low.isalpha() and not word.text[0].isupper() and low not in E.DETERMINERS
     participle = word.tag_ in ("VBN", "VBD") or low.endswith("ed") or low in ("been", "gone", "done")
-    if auxiliary in HAVE:
+    if auxiliary in E.HAVE:
         return participle
     return participle or word.tag_ in ("VBG", "JJ") or (low.endswith("ing") and word.pos_ == "VERB")
 
 
 def _gap_behind(words: Words, low: Sequence[str], phrase: list[int], verb: int, rest: list[int]) -> int:
     """Return how many of the words behind the verb (`rest`) stand before the gap of what asks (`phrase`)."""
-    if not rest or low[phrase[0]] in QUESTION_ADVERBS | PREPOSITIONS or low[phrase[-1]] in TIME_NOUNS:
+    if not rest or low[phrase[0]] in E.QUESTION_ADVERBS | PREPOSITIONS or low[phrase[-1]] in E.TIME_NOUNS:
         return len(rest)
     for i, place in enumerate(rest):
         following = low[rest[i + 1]] if i + 1 < len(rest) else ""
         if low[place] in PREPOSITIONS and (not following or following in PREPOSITIONS or following in _LOOSE):
             return i + 1
     following = low[rest[0]]
-    if following in DETERMINERS or words[rest[0]].pos_ in ("PROPN", "PRON", "DET"):
+    if following in E.DETERMINERS or words[rest[0]].pos_ in ("PROPN", "PRON", "DET"):
         return len(rest)
     if following == "to" and len(rest) > 1 and rolesets().of(low[rest[1]], "v"):
-        taken = len(rest) > 2 and (low[rest[2]] in DETERMINERS or words[rest[2]].pos_ in ("PROPN", "PRON"))
+        taken = len(rest) > 2 and (low[rest[2]] in E.DETERMINERS or words[rest[2]].pos_ in ("PROPN", "PRON"))
         return 0 if taken else 2
     return 0
 
 
-_PEOPLE = word_set("person persons people character characters individual individuals one man men someone")
-_AUXILIARY = AUXILIARIES | NOT | word_set("be been being to")
+_PEOPLE = E.word_set("person persons people character characters individual individuals one man men someone")
+_AUXILIARY = E.AUXILIARIES | E.NOT | E.word_set("be been being to")
 #: The most words between the determiner and the noun that is described.
 _MOST_BETWEEN = 4
 
@@ -385,7 +370,7 @@ def _relative_of(words: Words, low: Sequence[str], first: int, end: int) -> int:
     if first < 0:
         return -1
     near = range(first + 1, min(end, first + _MOST_BETWEEN + 2))
-    relative = next((i for i in near if low[i] in RELATIVES), -1)
+    relative = next((i for i in near if low[i] in E.RELATIVES), -1)
     if relative < 0 and words[first].pos_ == "NOUN":  # "the man Ada married"
         return first if words[first + 1].pos_ in ("PROPN", "PRON", "DET") else -1
     return relative
@@ -420,19 +405,19 @@ def _with_phrase(
 
 def _described_noun(low: Sequence[str], end: int) -> int:
     """Return where the phrase begins that is described, behind its determiner; or -1."""
-    if low[:1] != ["what"] or low[1:2] == [] or low[1] not in BE | {"'s"}:
+    if low[:1] != ["what"] or low[1:2] == [] or low[1] not in E.BE | {"'s"}:
         return -1
-    named = next((i for i in range(2, min(7, end)) if low[i] in NAME_NOUNS), -1)
+    named = next((i for i in range(2, min(7, end)) if low[i] in E.NAME_NOUNS), -1)
     if named < 0 or low[named + 1 : named + 2] != ["of"]:
         return -1
     at = named + 2
-    return at + 1 if low[at : at + 1] and low[at] in ARTICLES and at + 2 < end else -1
+    return at + 1 if low[at : at + 1] and low[at] in E.ARTICLES and at + 2 < end else -1
 
 
-_DEGREES = NOT | word_set("""more less most least as very hardly extremely still already no never now as a an
-    older younger""")
+_DEGREES = E.NOT | E.word_set("""more less most least as very hardly extremely still already no never now a
+    an older younger""")
 #: Nouns that are easily taken for verbs behind "what".
-_MEASURES = word_set("size shape age price nationality profession material height length weight")
+_MEASURES = E.word_set("size shape age price nationality profession material height length weight")
 
 
 #: How a question begins that asks whether a statement is true.
@@ -443,7 +428,7 @@ def _end_before_verb(words: Words, low: Sequence[str], first: int, subject: int)
     """Return where a subject ends whose last noun may be the verb: "does the mill stand by it"."""
     if subject - 1 <= first:
         return subject
-    if low[0] in DO | MODALS and words[subject].pos_ in ("ADP", "DET", "PRON", "PROPN", "NUM"):
+    if low[0] in E.DO | E.MODALS and words[subject].pos_ in ("ADP", "DET", "PRON", "PROPN", "NUM"):
         subject -= wordnet().has(low[subject - 1], "v") and words[subject - 1].pos_ != "PROPN"
     return subject - (low[subject] == "or" and subject - 1 > first)  # "Was the king kind or cruel?"
 
@@ -458,9 +443,9 @@ def polar_statement(words: Words) -> Statement | None:
     start = len(ASKS_TRUTH) if low[: len(ASKS_TRUTH)] == ASKS_TRUTH else 0
     if start or _is_declarative(words, low):
         return stated(words, range(start, len(low)), {})
-    if len(low) < 3 or low[0] not in AUXILIARIES:
+    if len(low) < 3 or low[0] not in E.AUXILIARIES:
         return None
-    first = 2 if low[1] in NOT else 1
+    first = 2 if low[1] in E.NOT else 1
     end = len(low) - (low[-1:] == ["?"])
     begin, joint = _around_both(low, first)
     subject = joint or subject_end(words, low, begin, end)
@@ -470,7 +455,7 @@ def polar_statement(words: Words) -> Statement | None:
     rest = range(subject + (joint > 0), len(low))
     order = [*range(begin, subject), 0, *range(1, first), *rest]
     # of "did not" the verb follows both
-    verb = next((i for i in rest if words[i].pos_ != "ADV"), -1) if low[0] in DO else -1
+    verb = next((i for i in rest if words[i].pos_ != "ADV"), -1) if low[0] in E.DO else -1
     return stated(words, order, {0: helping(low[0])}, -1, verb, 0)
 
 
@@ -483,7 +468,7 @@ def _around_both(low: Sequence[str], first: int) -> tuple[int, int]:
 
 def _is_declarative(words: Words, low: Sequence[str]) -> bool:
     """Whether a question has the order of a statement: "Ada sold it?"."""
-    if low[-1:] != ["?"] or not QUESTION_WORDS.isdisjoint(low) or low[0] in AUXILIARIES:
+    if low[-1:] != ["?"] or not E.QUESTION_WORDS.isdisjoint(low) or low[0] in E.AUXILIARIES:
         return False
     verb = next((i for i, word in enumerate(words) if word.tag_ in ("VBD", "VBZ", "VBP", "MD")), 0)
     return any(word.pos_ in ("NOUN", "PROPN", "PRON") for word in words[:verb])
@@ -496,7 +481,7 @@ def predicative(words: Words) -> Statement | None:
     """
     low = [token.lower_ for token in words]
     end = len(low) - (low[-1:] == ["?"])
-    verb = next((i for i in range(1, min(6, len(low))) if low[i] in BE), -1)
+    verb = next((i for i in range(1, min(6, len(low))) if low[i] in E.BE), -1)
     degree = _degree_asked(words, low) if verb == 2 else ""
     if degree:
         return _of_degree(words, end, degree)
@@ -506,7 +491,7 @@ def predicative(words: Words) -> Statement | None:
     if verb == 1 and leading(low, 0) > 0 and not (is_only_verb(low[2]) or _has_clause(words[2:end])):
         # "what is the name of the mill" as "the name of the mill is something"
         return stated(words, [*range(2, end), 1, 0, *range(end, len(low))], {0: one}, 0)
-    if low[verb + 1] not in _DEGREES or not BE.isdisjoint(low[verb + 1 :]):
+    if low[verb + 1] not in _DEGREES or not E.BE.isdisjoint(low[verb + 1 :]):
         return None
     return stated(words, range(len(low)), {0: one if verb == 1 or low[0] == "who" else "some"}, 0)
 
@@ -515,7 +500,7 @@ def located(words: Words) -> Statement | None:
     """Return "Where was the old lamp then?" as "The old lamp was there then"; None for another question."""
     low = [token.lower_ for token in words]
     end = len(low) - (low[-1:] == ["?"])
-    if end < 4 or low[0] != "where" or low[1] not in BE or any(word.pos_ == "VERB" for word in words[2:]):
+    if end < 4 or low[0] != "where" or low[1] not in E.BE or any(word.pos_ == "VERB" for word in words[2:]):
         return None
     behind = next((i for i in range(3, end) if words[i].pos_ in ("ADV", "SCONJ") or low[i] in _BEHIND), end)
     return stated(words, [*range(2, behind), 1, 0, *range(behind, len(low))], {0: "there"}, 0)
@@ -525,7 +510,7 @@ def said_to_be(words: Words) -> Statement | None:
     """Return "How was the soup?" as "The soup was nice", for any quality; None for another question."""
     low = [token.lower_ for token in words]
     end = len(low) - (low[-1:] == ["?"])
-    if end < 3 or low[0] != "how" or low[1] not in BE or subject_end(words, low, 2, end + 1) < end:
+    if end < 3 or low[0] != "how" or low[1] not in E.BE or subject_end(words, low, 2, end + 1) < end:
         return None
     return stated(words, [*range(2, end), 1, 0, *range(end, len(low))], {0: "nice"}, 0)
 
@@ -539,7 +524,7 @@ def is_only_verb(word: str) -> bool:
 
 
 def _has_clause(words: Words) -> bool:
-    return any(word.pos_ in _VERBS or word.lower_ in RELATIVES for word in words)
+    return any(word.pos_ in _VERBS or word.lower_ in E.RELATIVES for word in words)
 
 
 def _degree_asked(words: Words, low: Sequence[str]) -> str:
@@ -559,7 +544,7 @@ def _of_degree(words: Words, end: int, degree: str) -> Statement | None:
 
 def subject_end(words: Words, low: Sequence[str], first: int, end: int) -> int:
     """Return where the subject ends: a pronoun, a run of names, or a noun phrase with its *of*."""
-    if low[first] in SUBJECT_PRONOUNS:
+    if low[first] in E.SUBJECT_PRONOUNS:
         return first + 1
     i = phrase_end(words, low, first, end)
     while i < end and low[i] in ("of", "and", "'s", "’s") and i + 1 < end:
@@ -576,11 +561,11 @@ def phrase_end(words: Words, low: Sequence[str], i: int, end: int) -> int:
         start = i
         while i < end and words[i].text[:1].isupper():
             i += 1
-        titled = low[start].rstrip(".") in TITLES
+        titled = low[start].rstrip(".") in E.TITLES
         if i < end and low[i] in ("'s", "’s") and i - start > 1 + titled:
             i -= 1  # "is Ada Otto's daughter": two names
         return i
-    return _noun_end(words, i + (low[i] in DETERMINERS or words[i].pos_ in ("DET", "NUM")), end)
+    return _noun_end(words, i + (low[i] in E.DETERMINERS or words[i].pos_ in ("DET", "NUM")), end)
 
 
 def _noun_end(words: Words, i: int, end: int) -> int:

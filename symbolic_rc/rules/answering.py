@@ -11,14 +11,8 @@ from typing import NamedTuple
 from symbolic_rc.core.forks import remembered
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Facts, Term
+from symbolic_rc.lexicon import english as E
 from symbolic_rc.lexicon import kinship
-from symbolic_rc.lexicon.english import (
-    ABBREVIATED_TITLES,
-    ANYBODY,
-    FUNCTION_WORDS,
-    STANDING_FOR_TWO,
-    TITLES,
-)
 from symbolic_rc.question.query import Query
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.proof import Proposal
@@ -80,7 +74,7 @@ def whole_list(facts: Facts, fact: Fact, term: Term) -> tuple[Term, ...]:
 
 def best_mention(facts: Facts, term: Term, named: bool = False) -> Term:
     """Return the term under its entity's best wording: a name for a pronoun, or for anything if `named`."""
-    part, stands = facts.syntax.pos[term.head], facts.syntax.lowers[term.head] in STANDING_FOR_TWO
+    part, stands = facts.syntax.pos[term.head], facts.syntax.lowers[term.head] in E.STANDING_FOR_TWO
     if term.entity < 0 or not (part == "PRON" or stands or (named and part != "PROPN")):
         return term
     entity = facts.entities[term.entity]
@@ -130,7 +124,7 @@ def answering(case: Case, term: Term) -> Answering:
         if nothing_new or not says_nothing_new(case, name):  # "Who is Esther?": what she is, not "Esther"
             best, naming = name, known
         nothing_new = nothing_new and says_nothing_new(case, best)
-    if facts.names_nobody(best) or syntax.lowers[best.head] in (*ANYBODY, "everything"):
+    if facts.names_nobody(best) or syntax.lowers[best.head] in (*E.ANYBODY, "everything"):
         return Answering(best, _STRENGTH_OF_NOBODY)
     if syntax.pos[best.head] == "PRON" or syntax.lowers[best.head] in _POINTING:
         return Answering(best, _UNKNOWN, naming)
@@ -256,7 +250,7 @@ def asks_amount(case: Case) -> bool:
     """Whether a question asks how much, and names no unit: "how much did it cost"."""
     words = case.query.understanding.lowers
     at = next((i for i, pair in enumerate(pairwise(words[:-1])) if pair == ("how", "much")), -1)
-    return at >= 0 and words[at + 2] in FUNCTION_WORDS
+    return at >= 0 and words[at + 2] in E.FUNCTION_WORDS
 
 
 def whole_amount(case: Case, start: int, end: int) -> tuple[int, int]:
@@ -287,7 +281,7 @@ def _in_number(case: Case, token: int) -> bool:
 
 #: A name has fewer words.
 _MOST_NAMES = 5
-_BEFORE_NAMES = TITLES | ABBREVIATED_TITLES | {"saint"}
+_BEFORE_NAMES = E.TITLES | E.ABBREVIATED_TITLES | {"saint"}
 
 
 def in_form(case: Case, proposal: Proposal) -> str:

@@ -15,16 +15,8 @@ import numpy as np
 from symbolic_rc.annotate.view import View
 from symbolic_rc.annotate.words import CAPITAL, CASE, IN_WORDNET, PARTS, SMALL, TITLED
 from symbolic_rc.core.arrays import Flags, Ints
+from symbolic_rc.lexicon import english as E
 from symbolic_rc.lexicon import rolesets, wordnet
-from symbolic_rc.lexicon.english import (
-    BE,
-    DO,
-    NUMBER_WORDS,
-    ORDINALS,
-    QUESTION_WORDS,
-    TENS,
-    UNIT_ABBREVIATIONS,
-)
 from symbolic_rc.lexicon.names import names as first_names
 
 #: Tags of verbs that a word may get, and of finite verbs.
@@ -63,7 +55,7 @@ _UNCHANGED = frozenset("cost cut hit hurt put set shut split spread".split())
 _SENTENCE = range(3, 31)
 _OF_SPEAKERS = frozenset(("DT", "JJ", "NN", "NNS", "NNP", "PRP$"))
 #: Number words with a capital.
-_COUNTS = frozenset(word.capitalize() for word in (*NUMBER_WORDS[2:], *TENS))
+_COUNTS = frozenset(word.capitalize() for word in (*E.NUMBER_WORDS[2:], *E.TENS))
 _UNIT_MISTAKES = frozenset(("CD", "FW", "JJ", "LS", "NNP", "SYM", "VBP", "XX"))
 
 
@@ -206,8 +198,8 @@ def _retag_questions(view: View, labels: Ints, names: tuple[str, ...]) -> None:
 
 def _do_and_verb(words: list[str], tags: list[str]) -> list[tuple[int, str]]:
     """Return the places and labels of a question's form of *do* and the verb after it, where they change."""
-    do = next((i for i, word in enumerate(words[:_EARLY]) if word.lower() in DO), -1)
-    if do < 0 or (do > 0 and words[0].lower() not in QUESTION_WORDS):
+    do = next((i for i, word in enumerate(words[:_EARLY]) if word.lower() in E.DO), -1)
+    if do < 0 or (do > 0 and words[0].lower() not in E.QUESTION_WORDS):
         return []
     end = next((i for i in range(do + 2, len(words)) if words[i] in _QUESTION_BOUNDARIES), len(words))
     verb = 0 if "VB" in tags[do + 1 : end] else _verb_after_do(words, tags, do, end)
@@ -230,7 +222,7 @@ def _verb_after_do(words: list[str], tags: list[str], do: int, end: int) -> int:
 def _participle(words: list[str], tags: list[str]) -> list[tuple[int, str]]:
     """Return the places and labels of a question's participle and its form of *be* or *have*, if any."""
     lowers = [word.lower() for word in words]
-    if (_ADVERBS | QUESTION_WORDS).isdisjoint(lowers[:1]):
+    if (_ADVERBS | E.QUESTION_WORDS).isdisjoint(lowers[:1]):
         return []
     helpers = _HAVE | _BE if lowers[0] in _ADVERBS else _HAVE
     at = next((i for i in range(1, min(_EARLY, len(words))) if lowers[i] in helpers), 0)
@@ -303,7 +295,7 @@ def _retag_units(view: View, labels: Ints, names: tuple[str, ...]) -> None:
     tags = _tags_of(names)[0]
     counts = view.where(_COUNTS.__contains__)[:-1] & _tagged(labels[1:], tags, ("NN", "NNS", "JJ"))
     labels[:-1][counts] = names.index("CD|NUM") if "CD|NUM" in names else labels[:-1][counts]
-    units = _tagged(labels[1:], tags, _UNIT_MISTAKES) & view.where(UNIT_ABBREVIATIONS.__contains__)[1:]
+    units = _tagged(labels[1:], tags, _UNIT_MISTAKES) & view.where(E.UNIT_ABBREVIATIONS.__contains__)[1:]
     labels[1:][units & view.where(lambda form: form[-1:].isdigit())[:-1]] = names.index("NN|NOUN")
 
 
@@ -320,7 +312,7 @@ def _retag_reports(view: View, labels: Ints, names: tuple[str, ...]) -> None:
 
 def _is_elliptic(tags: Sequence[str], words: Sequence[str], i: int) -> bool:
     """Whether an adjective stands for the subject before a word: "The eldest bought straw"."""
-    return i == 2 and words[0] == "The" and (tags[1] == "JJS" or words[1] in ORDINALS)
+    return i == 2 and words[0] == "The" and (tags[1] == "JJS" or words[1] in E.ORDINALS)
 
 
 def _sentence_verb(tags: Sequence[str], words: Sequence[str], i: int, parts: int) -> str:
@@ -369,7 +361,7 @@ def _is_named_subject(view: View, tags: Sequence[str], labels: Ints, i: int) -> 
         return False
     after, behind = [*(tags[label] for label in labels[i + 1 : i + 3].tolist()), "", ""][:2]
     finite = after in ("VBD", "VBZ", "MD")
-    inverted = _form(view, i + 1) in BE and behind in _DETERMINING  # "rich is the man who …"
+    inverted = _form(view, i + 1) in E.BE and behind in _DETERMINING  # "rich is the man who …"
     return finite and _form(view, i + 1).islower() and not inverted
 
 
