@@ -186,7 +186,7 @@ def _kind_of_what(lower: list[str], after: str, focus: str, form: str) -> str:
     """Return what "what" or "which" asks for: by its noun, else by the verb."""
     text = " ".join(lower)
     for nouns, kind in _OF_NOUNS:
-        if focus in nouns or focus.removesuffix("s") in nouns:
+        if not nouns.isdisjoint((focus, focus.removesuffix("s"))):
             return kind
     named = form or (focus and after not in BE)  # "which team does he play for"
     if "what for" in text or (lower[-2:-1] == ["for"] and not named and _FOR_THINGS.isdisjoint(lower)):

@@ -20,7 +20,6 @@ from symbolic_rc.rules.proof import Proposal
 #: What follows a head and tells more of it than was asked.
 _ASIDE = ("acl:relcl", "parataxis", "appos", "advcl")
 _CONTENT = ("NOUN", "PROPN", "ADJ", "NUM", "VERB")
-_ALSO = (["too"], ["as", "well"])
 _TRAILING = frozenset(("PUNCT", "CCONJ", "SPACE", "POS"))
 _LEADING = frozenset(("ADP", "SCONJ", "PUNCT", "CCONJ", "WP$"))
 
@@ -36,10 +35,10 @@ def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
             start += 1
         end = min([end, *_supplements(syntax, term.head)])
     if syntax.pos[term.head] in _CONTENT[:2]:
-        end -= next((len(also) for also in _ALSO if syntax.lowers[end - len(also) : end] == also), 0)
+        end -= (syntax.lowers[end - 1] == "too") + 2 * (syntax.lowers[end - 2 : end] == ["as", "well"])
     while end > start + 1 and not _TRAILING.isdisjoint((syntax.pos[end - 1], syntax.tags[end - 1])):
         end -= 1
-    end = next((i for i in range(start + 1, end) if syntax.lowers[i] == ";"), end)
+    end = min(end, start + 1 + [*syntax.lowers[start + 1 : end], ";"].index(";"))
     opened = next((i for i in range(start + 1, end) if syntax.lowers[i] == "("), end)
     end = end if ")" in syntax.lowers[opened:end] else opened  # before a bracket that it does not close
     while start + 1 < end and syntax.pos[start] in ("PUNCT", "SPACE"):

@@ -34,9 +34,11 @@ if TYPE_CHECKING:
 _STANDING_FOR = STANDING_FOR_TWO | {"they", "them"}
 #: What may be a part of several.
 _PARTS = word_set("most some all many few several each both none half one any either neither two")
-_SOMEBODY = ("PERSON", "ORG", "GROUP")
+_SOMEBODY = word_set("PERSON ORG GROUP")
 ANIMATE = ("person", "group", "animal")
 _PLACES = ("GPE", "LOC", "FAC")
+#: Types and the gender of what is nobody.
+_THINGS = frozenset((*_PLACES, "neuter"))
 _PLACE_ROLES = ("ARGM-LOC", "ARGM-DIR", "ARGM-GOL", "ARG4")
 #: WordNet's files of what is no place: "sank in a storm".
 _NOWHERE = frozenset(("noun.phenomenon", "noun.feeling"))
@@ -57,28 +59,28 @@ _GRAMMAR = ("SPACE", "PUNCT", "CCONJ", "SCONJ", "PART", "ADP", "INTJ")
 def _is_person(facts: Facts, term: Term) -> bool:
     """Whether a term is somebody, or a group of people; also what stands for a list of names."""
     syntax, entity = facts.syntax, facts.entities[term.entity] if term.entity >= 0 else None
-    known = (entity is not None and entity.type in _SOMEBODY) or _is_peopled(syntax, term)
+    kinds = (entity.type, entity.gender) if entity is not None else ()
+    known = not _SOMEBODY.isdisjoint(kinds) or _is_peopled(syntax, term)
     if (whole := whole_of(facts, term.head)) >= 0:
         return _is_person(facts, replace(term, head=whole, entity=facts.entity_of.get(whole, -1)))
     if syntax.lowers[term.head] in _STANDING_FOR and entity is not None:
-        return known or any(_mentions_person(facts, mention) for mention in entity.mentions)
-    if term.role == "ARG0" and _may_act(syntax, term):
+        return _stands_for_person(facts, term)
+    if _may_act(facts, term):
         return True
-    if syntax.lowers[term.head] == "one" and facts.names_nobody(term):
-        return True
-    if syntax.pos[term.head] in ("VERB", "ADJ", "ADV", "NUM") or _is_circumstance(facts, term):
+    if _is_circumstance(facts, term):
         return False
-    if syntax.lowers[term.head] in ANYBODY:
+    if known or syntax.lowers[term.head] in ANYBODY or syntax.lemmas[term.head] in kinship():
         return True
-    if known or _has_first_name(facts, term.head) or syntax.lemmas[term.head] in kinship():
-        return True
-    if entity is not None and (entity.type in _PLACES or entity.gender == "neuter"):
-        return False
-    return syntax.pos[term.head] == "PROPN" or _is_animate(facts, term.head)
+    named, thing = syntax.pos[term.head] == "PROPN", not _THINGS.isdisjoint(kinds)
+    return _has_first_name(facts, term.head) or (not thing and (named or _is_animate(facts, term.head)))
 
 
-def _may_act(syntax: Syntax, term: Term) -> bool:
-    """Whether a term acts as somebody does: "The second bought feathers", "the museum sold it"."""
+def _may_act(facts: Facts, term: Term) -> bool:
+    """Whether a term acts as somebody does, "the second bought it", "the museum sold it", or is *no one*."""
+    syntax = facts.syntax
+    nobody = syntax.lowers[term.head] == "one" and facts.names_nobody(term)
+    if nobody or term.role != "ARG0":
+        return nobody
     if syntax.pos[term.head] == "ADJ":
         return syntax.lowers[term.start] == "the"
     return syntax.pos[term.head] == "NOUN" and is_institution(syntax.lemmas[term.head])
@@ -110,11 +112,13 @@ def _has_first_name(facts: Facts, token: int) -> bool:
     return facts.syntax.pos[token] == "PROPN" and names().is_first_name(facts.syntax.words[token])
 
 
-def _mentions_person(facts: Facts, mention: int) -> bool:
-    head = facts.mentions[mention].head
-    if len(facts.entities[facts.mentions[mention].entity].mentions) == 1:
-        return facts.syntax.pos[head] == "PRON"  # "they" of nothing said before
-    return _has_first_name(facts, head) or (facts.syntax.pos[head] == "NOUN" and _is_animate(facts, head))
+def _stands_for_person(facts: Facts, term: Term) -> bool:
+    """Whether what a term of its own form stands for is somebody."""
+    entity, pos = facts.entities[term.entity], facts.syntax.pos
+    heads = [facts.mentions[mention].head for mention in entity.mentions]
+    if entity.type in _SOMEBODY or len(heads) == 1:
+        return entity.type in _SOMEBODY or pos[heads[0]] == "PRON"  # "they" of nothing said before
+    return any(_has_first_name(facts, i) or (pos[i] == "NOUN" and _is_animate(facts, i)) for i in heads)
 
 
 def _is_animate(facts: Facts, token: int) -> bool:
@@ -122,8 +126,10 @@ def _is_animate(facts: Facts, token: int) -> bool:
 
 
 def _is_circumstance(facts: Facts, term: Term) -> bool:
-    """Whether a term is a phrase of place, time or circumstance, which names nobody."""
+    """Whether a term is no noun, or a phrase of place, time or circumstance, which names nobody."""
     syntax = facts.syntax
+    if syntax.pos[term.head] in ("VERB", "ADJ", "ADV", "NUM"):
+        return True
     cases = [c for c in syntax.children_of(term.head) if syntax.deps[c] == "case"]
     told = term.role.startswith("ARGM") and bool(cases)
     return told and syntax.lowers[cases[0]] not in ("by", "with", "of")

@@ -176,9 +176,9 @@ def joined(case: Case, proposals: Sequence[Proposal], best: Proposal) -> Proposa
 
     Likewise where the story says that another is so *too*.
     """
-    lowers, facts = case.query.lowers, best.proof.facts
-    several = bool({"are", "were"} & set(lowers[1:3])) or case.query.understanding.plural
-    asked = case.query.understanding.lowers
+    asked, facts = case.query.understanding.lowers, best.proof.facts
+    several = case.query.understanding.plural
+    several |= not {"are", "were"}.isdisjoint(case.query.lowers[1:3])
     several |= asked[:1] == ["how"] and asked[1] in BE  # "How was the inn?"
     if case.query.time or case.options or case.kind == "number" or best.start < 0 or not facts:
         return best

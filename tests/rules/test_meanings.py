@@ -310,12 +310,6 @@ PRICES_AND_RULES = [
     (_POOL, "May one dive?", "no"),
     (_POOL, "May bathers use radios?", "yes"),
     (_POOL, "Can bathers bring balls?", "no"),
-    ("The play began at 7.15 and ended at ten.", "How long did the play last?", "2 hours and 45 minutes"),
-    (
-        "The bus left at half past six. It reached Osby at eight.",
-        "How long did the trip take?",
-        "1 hour and 30 minutes",
-    ),
     ("Of the nine plates in the box, four were broken.", "How many plates were in the box?", "nine"),
     ("Of the nine plates in the box, four were broken.", "How many plates were not broken?", "five"),
     ("Six of the ten riders were Danes.", "How many riders were not Danes?", "four"),

@@ -650,7 +650,7 @@ def relatives_apart(tree: Tree) -> None:
             continue
         if (top := tree.head(verb)) in (told, noun, *(tree.children(told) if lone else ())):
             top = noun if tree.head(told) == noun else top
-            around = [i for i in tree.children(top) if i != verb and not noun <= i < behind]
+            around = [i for i in tree.children(top) if i not in (verb, *range(noun, behind))]
             tree.take_place(verb, top, around if top == told else [])
         elif noun in (tree.head(top), tree.head(tree.head(top))):
             continue
@@ -912,16 +912,16 @@ def periods(tree: Tree) -> None:
     """Attach a period to the verb: "runs to the zoo every ten minutes", "left two years later on skis"."""
     for i, word in enumerate(tree.words):
         last = next((k for k in (i + 1, i + 2) if "".join(tree.words[k : k + 1]) in _PERIODS), -1)
-        if word == "every" and last > 0 and tree.kind(last) in ("nmod", "appos", "conj", "dep"):
+        if word == "every" and tree.kind(last) in ("nmod", "appos", "conj", "dep"):
             thing, verb = tree.head(last), tree.ancestor(tree.head(last), tree.is_verb)
-            if 0 <= verb < i and tree.has(thing, "case") and tree.words[thing] not in _PERIODS:
+            if 0 <= verb < i < last and tree.has(thing, "case") and tree.words[thing] not in _PERIODS:
                 tree.attach(last, verb, "obl:unmarked")
-        elif word in ("later", "earlier") and tree.words[i - 1] in _PERIODS and tree.head(i) > i:
+        elif tree.words[i - 1] in _PERIODS:
             verb = tree.ancestor(i - 1, tree.is_verb)
-            if 0 <= verb < i:
+            if word in ("later", "earlier") and 0 <= verb < i < tree.head(i):
                 tree.attach(i, verb, "advmod")
-        elif word in ("after", "before") and tree.dep(i) == "advmod" and tree.words[i - 1] in _PERIODS:
-            tree.attach(i, i - 1, "advmod")  # "the year after"
+            elif word in ("after", "before") and tree.dep(i) == "advmod":
+                tree.attach(i, i - 1, "advmod")  # "the year after"
 
 
 def particles(tree: Tree) -> None:
@@ -1023,17 +1023,18 @@ def addressees(tree: Tree) -> None:
 def names_given(tree: Tree) -> None:
     """Tell a name that is given, "it was called the Pelican", from whoever is called: "Ada called Bo"."""
     for token, verb in tree.arcs("xcomp"):
-        calls = tree.words[verb] == "called" and not tree.is_passive(verb) and tree.dep(verb) != "acl:relcl"
-        if calls and tree.tags[token] == "NNP" and tree.has(verb, "nsubj") and not tree.has(verb, "obj"):
+        calls = not tree.is_passive(verb) and tree.dep(verb) != "acl:relcl"
+        calls = calls and (tree.has(verb, "nsubj"), tree.has(verb, "obj")) == (True, False)
+        if calls and (tree.words[verb], tree.tags[token]) == ("called", "NNP"):
             tree.attach(token, verb, "obj")
     for token, verb in tree.arcs("obj"):
         named = tree.words[verb] in _NAMING and verb < token and tree.has(verb, "nsubj")
         if named and tree.is_passive(verb):
             tree.attach(token, verb, "xcomp")
     for place, called in tree.arcs("obl"):  # "keeps a snail called Turbo in a jar"
-        thing = tree.head(called)
-        given = tree.dep(called) == "acl" and tree.words[called] in _NAMING and tree.has(called, "xcomp")
-        if given and tree.dep(thing) == "obj" and tree.tags[tree.child(called, "xcomp")] == "NNP":
+        thing, name = tree.head(called), tree.child(called, "xcomp")
+        given = tree.words[called] in _NAMING and tree.tags[name : name + 1] == ["NNP"]
+        if given and (tree.dep(called), tree.dep(thing)) == ("acl", "obj"):
             tree.attach(place, tree.head(thing), "obl")
 
 

@@ -320,16 +320,16 @@ def _sentence_verb(tags: Sequence[str], words: Sequence[str], i: int, parts: int
     before, tag, after = tags[i - 1], tags[i], tags[i + 1]
     low = words[i].lower()
     one_of_two = words[i - 1] in _OF_TWO
-    noun = before in _NOUNS or (
-        i > 1 and tags[i - 2 : i] == ["DT", "JJ"] and wordnet().has(words[i - 1], "n")
-    )
+    noun = before in _NOUNS or (tags[i - 2 : i] == ["DT", "JJ"] and wordnet().has(words[i - 1], "n"))
     if not (noun or one_of_two or _is_elliptic(tags, words, i)) or words[i] != low:
         return ""
     if tag == "VBN" or (tag in ("NN", "NNP", "VBG") and _is_past(low)):
-        return "VBD" if after in _AFTER_PAST or (after == "IN" and tag != "VBN") else ""
-    goes_on = after in _AFTER_PRESENT or (after == "NNS" and verb_form(low) == "VBZ")  # "plants tomatoes"
+        ends = _AFTER_PAST if tag == "VBN" else _AFTER_PAST | {"IN"}
+        return "VBD" if after in ends else ""
+    goes_on = one_of_two or after in _AFTER_PRESENT
+    goes_on = goes_on or (after, verb_form(low)) == ("NNS", "VBZ")  # "plants tomatoes"
     tags = [*tags[: i - 1], "NN", *tags[i:]] if one_of_two else tags
-    return _present_tense(tags, i, parts, goes_on or one_of_two)
+    return _present_tense(tags, i, parts, goes_on)
 
 
 def _present_tense(tags: Sequence[str], i: int, parts: int, goes_on: bool) -> str:

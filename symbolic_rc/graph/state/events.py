@@ -157,6 +157,7 @@ _MOSTLY = 0.8
 _TO_WHOM, _FOR_WHOM = frozenset(("to",)), frozenset(("for",))
 _TO = frozenset("to into onto toward towards inside".split())
 _AT = frozenset("in at on under into onto inside beneath beside".split())
+_BEFORE_GOAL = {"brings": _TO}
 #: Effects of verbs by which one gets, brings or makes something for another.
 _FOR_SOMEBODY = ("gets", "brings", "makes")
 _PARTICLES = frozenset("up down away out back off over on".split())
@@ -264,23 +265,21 @@ def _being(naming: Naming, facts: Sequence[Fact]) -> Change | None:
 def _doing(facts: Facts, naming: Naming, fact: Fact, group: tuple[Phrase, ...]) -> Change | None:
     """Return the change that an event makes, or None; `group` are those whom "they" may mean."""
     who, what = _participants(facts, naming, fact, group)
-    receiver: tuple[Phrase, ...] = ()
-    if what:
-        receiver = _elsewhere(facts, naming, fact, "ARG2")
-        receiver = receiver or _behind(facts, naming, fact.token, _TO_WHOM, person=True)
-    kind = effect_of(fact.predicate, fact.sense, bool(what), bool(receiver))
+    receiver = _elsewhere(facts, naming, fact, "ARG2")
+    receiver = receiver or _behind(facts, naming, fact.token, _TO_WHOM, person=True)
+    kind = effect_of(fact.predicate, fact.sense, bool(what), bool(what and receiver))
     if not kind or not who:
         return None
     if kind in _FOR_SOMEBODY and (gift := _gift(facts, naming, fact, who, what)) is not None:
         return gift
+    where = _goal(facts, naming, fact, _BEFORE_GOAL.get(kind, _AT | _TO))
     if kind == "moves":
-        where = _goal(facts, naming, fact, _TO | _AT) or _as_place(facts, what)
+        where = where or _as_place(facts, what)
         return Change(kind, fact, who, (), where[:1]) if where else None
     if kind == "makes" or not what or (fact.predicate in _RIDING and is_ridden(what[0].key.split()[-1])):
         return None
     if kind in ("gives", "gets"):
         return _transfer(facts, naming, Change(kind, fact, who[:1], what, (), receiver))
-    where = _goal(facts, naming, fact, _TO if kind == "brings" else _AT | _TO)
     return Change(kind, fact, who[:1], what, where[:1])
 
 

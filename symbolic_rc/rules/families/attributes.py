@@ -56,31 +56,34 @@ def has_attribute(case: Case) -> list[Proposal]:
 
     What colour is the mill? -> The old red mill burned. -> red
     """
-    found, tags = list[Proposal](), case.facts.syntax.tags
+    found = list[Proposal]()
     for part, gap in asked_facts(case, "attribute"):
         given = part.terms[1 - part.terms.index(gap)]
         if case.query.kind_asked and case.query.syntax.lowers[given.head] in _POINTING:
             return list(_of_kind_asked(case))
-        of_sense = gap.role == "value" and part.sense not in ("", "kind", "state")
         for event, thing in undergone(case, part) if gap.role == "subject" else ():
             found += _met_fact(case, event, thing)
         real = part.modality == "real"
         placed = gap.role == "subject" and case.query.syntax.has_child(given.head, "case")  # "What is in it?"
         for fact in (one for one in case.facts.of("attribute") if not (real and one.modality in INTENDED)):
-            subject, value = fact.terms[:2]
-            factor = 1.0 if fact.is_asserted else NOT_TOLD
-            nobody = gap.role == "subject" and case.facts.names_nobody(subject)
-            if placed and fact.sense != "place":
-                continue
-            if fact.denied != part.denied and not nobody:
-                found += _of_contrary(case, part, gap, fact)
-            elif not of_sense:
-                found += _either(case, fact, given, factor, part.sense == "kind")
-            elif part.sense in (fact.sense, kind_of_noun(fact.predicate)) and tags[value.head] != "JJR":
-                value, counted = _measured(case, value)
-                found += _met_fact(case, fact, value, factor, (given, subject), counted)
+            if not placed or fact.sense == "place":
+                found += _by_fact(case, part, gap, fact)
         found = _or_habits(case, given, found)
     return _of_time_asked(case, found)
+
+
+def _by_fact(case: Case, part: Fact, gap: Term, fact: Fact) -> Iterator[Proposal]:
+    """Yield what a fact tells of what a question gives, or to the contrary."""
+    given, (subject, value) = part.terms[1 - part.terms.index(gap)], fact.terms[:2]
+    factor, tags = 1.0 if fact.is_asserted else NOT_TOLD, case.facts.syntax.tags
+    nobody = gap.role == "subject" and case.facts.names_nobody(subject)
+    if fact.denied != part.denied and not nobody:
+        yield from _of_contrary(case, part, gap, fact)
+    elif gap.role != "value" or part.sense in ("", "kind", "state"):
+        yield from _either(case, fact, given, factor, part.sense == "kind")
+    elif part.sense in (fact.sense, kind_of_noun(fact.predicate)) and tags[value.head] != "JJR":
+        value, counted = _measured(case, value)
+        yield from _met_fact(case, fact, value, factor, (given, subject), counted)
 
 
 def _or_habits(case: Case, given: Term, found: list[Proposal]) -> list[Proposal]:

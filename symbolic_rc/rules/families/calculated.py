@@ -18,12 +18,10 @@ from numpy.typing import NDArray
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.numbers import CURRENCIES, DASHES, PERCENT, TIMES, Number, read_numbers
-from symbolic_rc.lexicon.english import DO
 from symbolic_rc.lexicon.measures import measures_of, unit_kinds
 from symbolic_rc.lexicon.numbers import Date, spelled
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.question.calculation import (
-    LASTING,
     Asked,
     Calculation,
     Operand,
@@ -63,7 +61,6 @@ _BOUNDS = {
 }  # fmt: skip
 _OLDER = {"older": 1.0, "younger": -1.0}
 _TIMES_AS = {"twice": 2.0, "thrice": 3.0, "half": 0.5}
-_NOON = 12
 _BEING = frozenset("is was are were".split())
 #: What is counted from another date, and how many months or days there are in a unit.
 _AFTER = {"later": 1, "after": 1, "afterwards": 1, "before": -1, "earlier": -1}
@@ -369,30 +366,6 @@ def calculates(case: Case) -> list[Proposal]:
     return [] if value is None else [_proposed(case, calculation, value, found, share)]
 
 
-def _by_clock(case: Case) -> list[Proposal]:
-    """Propose the time between two hours: "began at half past seven and ended at ten"."""
-    low, pos = case.query.understanding.lowers, case.facts.syntax.pos
-    if case.kind != "duration" or DO.isdisjoint(low[2:3]):
-        return []
-    amounts, words = Amounts(case), [one for one in words_asked(case.query) if one not in LASTING]
-    hours = [one for one in amounts.every if "clock" in one.number.kinds and pos[one.number.start] == "NUM"]
-    for first, last in pairwise(hours) if not any(met_by(case.alignment, Pass(), case.suited)) else ():
-        tokens = [amounts.met(word).tokens for word in words]
-        met = all(one[first.start : last.end].max() >= _SAME for one in tokens)
-        unsaid = len(hours) == 2 and all(one.max() < _SAME for one in tokens)  # "the journey"
-        if last.sentence <= first.sentence + unsaid and (unsaid or met):
-            text = _hours_between(first.number.value, last.number.value)
-            return [said(text, 1.0, _facts_of(case, (first, last)))]
-    return []
-
-
-def _hours_between(first: float, last: float) -> str:
-    """Return the time from one hour to the next other one in words."""
-    minutes = round(60 * (last - first)) % (60 * _NOON * (1 + (max(first, last) > _NOON)))
-    told = [(minutes // 60, "hour"), (minutes % 60, "minute")]
-    return " and ".join(f"{count} {unit}{'s' * (count > 1)}" for count, unit in told if count)
-
-
 def _meant(
     amounts: Amounts, calculation: Calculation, asked: Asked
 ) -> tuple[Calculation, list[tuple[_Amount, float]]]:
@@ -417,11 +390,11 @@ def _measure_asked(query: Query) -> tuple[str, set[str]]:
 def _how_much_so(case: Case) -> list[Proposal]:
     """Propose the measure of "How high is the tower?", of whatever words tell it: "a tower of 61 metres".
 
-    Or what something costs, or how long it lasts.
+    Or what something costs.
     """
     word, units = _measure_asked(case.query)
     if not units or case.query.alternatives:
-        return prices(case) or _by_clock(case)
+        return prices(case)
     amounts, names = Amounts(case), [one for one in words_asked(case.query) if one != word]
     among = [one for one in amounts.every if one.number.kinds & units]
     lowers = case.facts.syntax.lowers  # "four metres long" before "eleven years"

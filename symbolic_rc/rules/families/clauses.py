@@ -366,7 +366,7 @@ def _deed(case: Case, part: Fact, fact: Fact) -> list[Term] | None:
             continue  # "they"
         if (met := next((one for one in terms if _is_met(case, asked, one)), None)) is None:
             return None
-        found += [met] if met not in who else []
+        found += {met}.difference(who)
     return found
 
 

@@ -106,7 +106,7 @@ def _ranks(facts: Facts) -> list[tuple[int, Fact, Term]]:
     """Return each word for a place in a contest, with the fact that tells it and who came there."""
     syntax, found = facts.syntax, []
     for fact in facts.of("event", "attribute"):
-        if not fact.is_asserted or fact.denied:
+        if (fact.is_asserted, fact.denied) != (True, False):
             continue
         words = list(syntax.children_of(fact.token))
         if fact.kind == "attribute":

@@ -401,16 +401,18 @@ def _fits(case: Case, part: Fact, met: Met) -> bool:
     for asked, term, _ in met.arguments:
         one, other = _amount(query, asked), _amount(story, term)
         if one and other and one[1] & other[1]:  # what is possible is so of less, too
-            if one[0] > other[0] or (one[0] < other[0] and part.modality != "possible"):
-                return False
-            continue
-        wanted = [value_of(query.words[i]) for i in range(asked.start, asked.end) if query.pos[i] == "NUM"]
-        told = [value_of(story.words[i]) for i in range(term.start, term.end) if story.pos[i] == "NUM"]
-        if wanted and wanted != told and _date(case, asked) is None:
+            differ = one[0] > other[0] or (one[0] < other[0] and part.modality != "possible")
+        else:
+            differ = _numbers(query, asked) not in ([], _numbers(story, term)) and _date(case, asked) is None
+        if differ:
             return False
     dates = [term for term in part.terms if _date(case, term) is not None]
     inside = (any(_is_inside(case, term, one) for one in met.fact.terms) for term in dates)
     return _is_as_asked(met.fact, part) and all(inside)
+
+
+def _numbers(syntax: Syntax, term: Term) -> list[float | None]:
+    return [value_of(syntax.words[i]) for i in range(term.start, term.end) if syntax.pos[i] == "NUM"]
 
 
 def _amount(syntax: Syntax, term: Term) -> tuple[float, frozenset[str]] | None:
@@ -468,22 +470,18 @@ def _with_containment(case: Case, part: Fact) -> Fact:
             continue
         if _date(case, term) is not None:
             term = replace(term, role="ARGM-TMP")
+        known = case.alignment.similarity(term).copy()
         if _holds_others(case, term):
-            known = case.alignment.similarity(term).copy()
-            inside = [_is_inside(case, term, one) for one in case.facts.terms]
-            known[[one is True for one in inside]] = MEANT
-            known[[one is False for one in inside]] = 0.0
-            case.alignment.similarities[term] = known
+            inside = np.array([_is_inside(case, term, one) for one in case.facts.terms], object)
+            known[np.equal(inside, True)] = MEANT
+            known[np.equal(inside, False)] = 0.0
         elif unit_kinds(case.query.syntax.lemmas[term.head]) and (much := _amount(case.query.syntax, term)):
-            known = case.alignment.similarity(term).copy()
             told = (_amount(case.facts.syntax, one) for one in case.facts.terms)
             known[[one is not None and not much[1].isdisjoint(one[1]) for one in told]] = MEANT
-            case.alignment.similarities[term] = known
-        elif wholes:
-            known = case.alignment.similarity(term).copy()
+        else:
             for number, whole in wholes:
                 known[number] = max(known[number], case.alignment.meets(term, whole))
-            case.alignment.similarities[term] = known
+        case.alignment.similarities[term] = known
         terms.append(term)
     return replace(part, terms=tuple(terms))
 

@@ -33,12 +33,13 @@ def prices(case: Case) -> list[Proposal]:
         return []
     rows, numbers = _words_asked(case)
     best = case.alignment.best[rows]
-    met = [one for one in _told(case) if rows and (best[:, _tokens(one[0])].max(axis=1) >= MET).all()]
-    if len({price.head for _, _, price in met}) != 1:
+    told = reversed([*_told(case)])  # of several facts that tell one price the first
+    met = {one[2].head: one for one in told if min(best[:, _tokens(one[0])].max(axis=1), default=0.0) >= MET}
+    if len(met) != 1:
         return []
-    fact, thing, price = met[0]
+    ((fact, thing, price),) = met.values()
     terms = [term for part in case.query.facts for term in part.terms if meant(case, term, thing)]
-    counts = [value for i, value in numbers.items() if any(one.start <= i < one.head for one in terms)]
+    counts = [numbers[i] for i in numbers for one in terms if one.start <= i < one.head]
     if counts and case.facts.syntax.tags[thing.head] == "NN":  # "four pens", where a pen costs two euros
         return _times(case, counts[0], fact, price)
     return [proposed(case, price, 1.0, (fact,))]

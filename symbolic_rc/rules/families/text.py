@@ -240,7 +240,7 @@ _RECEIVING = frozenset("addressee get got read receive received receiver recipie
 def correspondent(case: Case) -> list[Proposal]:
     """Who wrote a letter or a message, by its signature, and to whom, by its greeting."""
     letters = {(one.speaker, one.greeted) for one in case.story.quotations if one.greeted >= 0}
-    words = [word.lower() for word in case.query.understanding.words]
+    words = case.query.understanding.lowers
     asked_who = {"i", "you"} & {*words} if words[:2] in (["who", "is"], ["who", "was"]) else set()
     named = not _LETTERS.isdisjoint(words) or ("to" in words and not _WRITING.isdisjoint(words))
     if not letters or not (asked_who or named):

@@ -21,6 +21,7 @@ _MADE, _FROM = word_set("make build carve weave forge knit craft"), ("out", "fro
 #: Kinds of attributes that a word between others before a noun tells, though it looks like a noun.
 _ADJECTIVAL = ("colour", "size", "shape", "age")
 #: Words that are taken for adverbs and say how somebody is: "fell asleep".
+_SOMEBODY = word_set("PROPN he she i")
 _STATES = word_set("asleep awake alone ill sick alive afraid")
 #: Verbs of what is first one way, then another, with the prepositions of both.
 _CHANGING = word_set("""turn change rise fall grow drop increase decrease shrink fade move shift postpone
@@ -156,14 +157,14 @@ def _copula(source: Source, head: int) -> Iterator[Fact]:
     if subject < 0 or asks or source.child(head, "expl") >= 0:
         return
     value = _value(source, head)
-    prop = PROPERTIES.get(syntax.lemmas[subject].lower())
+    prop = PROPERTIES.get(syntax.lemmas[subject].lower(), "")
     holder = source.child(subject, "nmod:poss", "nmod") if prop else -1
-    if prop and holder >= 0:
+    if holder >= 0:
         owner = source.term("subject", holder, f"its {syntax.lemmas[subject]}")
         yield _fact(source, owner, value, head, head, prop)
         return
     # "Emil was 9" tells an age
-    somebody = syntax.pos[subject] == "PROPN" or syntax.lowers[subject] in ("he", "she", "i")
+    somebody = not _SOMEBODY.isdisjoint((syntax.pos[subject], syntax.lowers[subject]))
     kind = "age" if syntax.pos[head] == "NUM" and somebody else ""
     for term in source.terms("subject", subject, link):
         yield _fact(source, term, value, head, head, kind)

@@ -84,9 +84,8 @@ def _asserted_and_denied(source: Source, fact: Fact, at: int) -> tuple[Fact, ...
     out = source.term("", noun, "instead of")
     other = _turned(fact, place, replace(out, start=max(out.start, at + 2)), not fact.denied)
     rest = tuple(one for one in other.terms if one.head == noun or not at <= one.head <= noun)
-    outside = (one for one in fact.terms if one.start < at or one.head > noun)
-    told = replace(fact, terms=tuple(_until(source, one, at) for one in outside))
-    return replace(other, terms=rest, premises=()), told
+    told = tuple(_until(source, one, at) for one in fact.terms if one.start < at or one.head > noun)
+    return replace(other, terms=rest, premises=()), replace(fact, terms=told)
 
 
 def _gerund(source: Source, noun: int) -> str:
@@ -161,23 +160,29 @@ def _split(
     while source.syntax.lowers[first - 1] in _JOINING:
         first -= 1
     terms = (term for term in fact.terms if term.head not in inside)
-    kept = tuple(
-        replace(one, end=min(one.end, first)) if one.head < first < one.end else one for one in terms
-    )
-    yield replace(fact, terms=kept)
+    kept = [replace(one, end=first) if one.head < first < one.end else one for one in terms]
+    yield replace(fact, terms=tuple(kept))
     given = _subject_and_object(source, fact)
     rest = [term for term in kept if term.role not in [one.role for one in given]]
-    counted = [one for one in facts if one.kind == "quantity" and one.sentence == fact.sentence]
-    heads = [one.head for one in given]
-    told = [one for one in facts if one.kind == "attribute" and [term.head for term in one.terms] == heads]
+    beside = [one for one in facts if one.sentence == fact.sentence or one.kind == "attribute"]
     for pair in clauses:
         yield replace(fact, terms=(*_in_places(pair, given), *rest))
-        yield from (replace(one, terms=_in_places(pair, one.terms)) for one in told)  # its price
-        for term, one in zip(pair, given, strict=True):
-            same = [quantity for quantity in counted if quantity.terms[0].head == one.head]
-            if same and source.syntax.pos[term.head] == "NUM":  # counts what its counterpart counts
-                both = (replace(term, role="counted"), replace(term, role="value"))
-                yield replace(same[0], terms=both, token=term.head)
+        yield from _likewise(source, pair, given, beside)
+
+
+def _likewise(
+    source: Source, pair: Sequence[Term], given: Sequence[Term], facts: Sequence[Fact]
+) -> Iterator[Fact]:
+    """Yield what facts tell of two terms, a price or a number, as of two others."""
+    heads = [one.head for one in given]
+    for fact in facts:
+        if fact.kind == "attribute" and [term.head for term in fact.terms] == heads:
+            yield replace(fact, terms=_in_places(pair, fact.terms))
+    for term, head in zip(pair, heads, strict=True):
+        same = (one for one in facts if one.kind == "quantity" and one.terms[0].head == head)
+        if source.syntax.pos[term.head] == "NUM" and (first := next(same, None)):
+            both = (replace(term, role="counted"), replace(term, role="value"))
+            yield replace(first, terms=both, token=term.head)
 
 
 def _in_places(pair: Sequence[Term], of: Sequence[Term]) -> tuple[Term, ...]:

@@ -13,7 +13,7 @@ from symbolic_rc.lexicon.nouns import nouns
 from symbolic_rc.lexicon.numbers import Date, date_in, is_day
 from symbolic_rc.lexicon.numbers import number as value_of
 
-_CLOCK = re.compile(r"(\d{1,2})[:.](\d\d)(am|pm)?|(\d{1,2})(am|pm)")
+_CLOCK = re.compile(r"(\d{1,2})(?=\D)(?:[:.](\d\d))?(am|pm)?")
 _YEARS = re.compile(r"([12]\d{3})[-–—/]((?:[12]\d)?\d\d)")
 _HALVES = ("am", "pm", "a.m.", "p.m.")
 _O_CLOCK = ("o'clock", "o’clock")
@@ -70,24 +70,27 @@ def read_numbers(syntax: Syntax, start: int, end: int) -> Iterator[Number]:
 def _clock(syntax: Syntax, i: int, end: int) -> Number | None:
     """Read an hour, or a part of the day."""
     low = syntax.lowers[i]
-    match, value = _CLOCK.fullmatch(low), 0.0 if low in _PLACES else value_of(low)
     half, behind = [*syntax.lowers[i + 1 : min(i + 3, end)], "", ""][:2]
     alone = syntax.pos[i + 1 : i + 2] not in (["NOUN"], ["PROPN"]) and _before_hour(syntax, i)
-    hour, minute = _HOURS.get(low, 0), 0
-    if match:
-        hour, minute = int(match[1] or match[4]), int(match[2] or 0)
-        half = match[3] or match[5] or half
-        if "." in low and half not in _HALVES and not alone:
-            return None
-    elif value and (half in (*_HALVES, *_O_CLOCK) or (alone and value <= _NOON)):
-        hour, half = int(value), (behind or half) if half in _O_CLOCK else half
-    elif not hour:
+    if (told := _hour(low, half, behind, alone)) is None:
         return None
-    if alone and (minutes := _minutes_before(syntax, i)):
-        hour, minute = int(value or hour), minutes
+    hour, minute, half = told
+    minute = (alone and _minutes_before(syntax, i)) or minute
     hour += _NOON if half.startswith("p") and hour < _NOON else 0
     kinds = frozenset(("clock", "bare") if alone and value_of(low) and half not in _HALVES else ("clock",))
     return Number(i, i + 1, hour + minute / 60, kinds, "", hour + minute / 60)
+
+
+def _hour(low: str, half: str, behind: str, alone: bool) -> tuple[int, int, str] | None:
+    """Return the hour, the minute and the half of the day that a word tells, with the two behind it."""
+    if match := _CLOCK.fullmatch(low):
+        half = match[3] or half
+        decimal = "." in low and half not in _HALVES and not alone
+        return None if decimal else (int(match[1]), int(match[2] or 0), half)
+    value = 0.0 if low in _PLACES else value_of(low)
+    if value and (half in (*_HALVES, *_O_CLOCK) or (alone and value <= _NOON)):
+        return int(value), 0, (behind or half) if half in _O_CLOCK else half
+    return (_HOURS[low], 0, half) if low in _HOURS else None
 
 
 def _minutes_before(syntax: Syntax, i: int) -> int:
