@@ -287,7 +287,7 @@ _DIRECT = (
     rf"|how [a-z]+ {_AUXILIARY}|how (?:many|much) [a-z]+ {_AUXILIARY}|what happen(?:ed|s))\b"
 )
 _POLITE = (
-    rf"(?:please,? )?(?:(?:(?:can|could|do|does|will|would) (?:anyone|we|you|{_TEXT}) (?:please )?)?"
+    rf"(?:please,? )?(?:(?:(?:can|could|do|does|will|would) (?:anyone|you) (?:please )?)?"
     r"(?:explain|know|mention|say|state|tell|tells)(?: me| us)?(?: please)?|I(?:['’]d| would) like to know"
     rf"|I (?:want to know|wonder))(?:: |,? (?={_DIRECT}))"
 )

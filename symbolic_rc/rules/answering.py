@@ -30,8 +30,6 @@ def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
     start, end = term.start, term.end
     if syntax.pos[term.head] not in ("VERB", "AUX"):
         while start < term.head and not _LEADING.isdisjoint((syntax.pos[start], syntax.tags[start])):
-            if syntax.lowers[start] in ("until", "till"):
-                break  # by the time alone it would not be how long
             start += 1
         end = min([end, *_supplements(syntax, term.head)])
     if syntax.pos[term.head] in _CONTENT[:2]:
@@ -219,6 +217,8 @@ def within_ends(case: Case, proposal: Proposal) -> Proposal:
         start, end = _dated(case, start, end)
     elif case.kind == "reason" and "because" in (words := case.facts.syntax.lowers[start : end - 1]):
         start += words.index("because")
+    elif case.kind == "duration" and case.facts.syntax.lowers[start - 1] in ("until", "till"):
+        start -= 1  # by the time alone it would not be how long
     elif case.kind == "manner" and "by" in (words := case.facts.syntax.lowers[start : end - 1]):
         known = set(words[: words.index("by")]) <= {*case.query.understanding.lowers}
         start += words.index("by") if known else 0  # "where food is by dancing"
