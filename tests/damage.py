@@ -96,9 +96,9 @@ def books(path, read):
 def words(path, read):
     """Use what matching uses of WordNet, PPDB and the vectors."""
     from symbolic_rc.lexicon import vectors, wordnet
-    from symbolic_rc.match import relate
+    from symbolic_rc.match import matcher
 
-    relate(ASKED.lower().split(), TEXT.lower().split())
+    matcher().relate(ASKED.lower().split(), TEXT.lower().split())
     for word in ("give", "mill", "better", "dog"):
         for synset in wordnet().synsets(word):
             wordnet().ancestors(synset)

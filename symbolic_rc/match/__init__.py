@@ -2,6 +2,6 @@
 
 from symbolic_rc.match.keys import StoryWords
 from symbolic_rc.match.kinds import REASONS, Kind, Weights
-from symbolic_rc.match.matcher import Matcher, Matches, matcher, relate
+from symbolic_rc.match.matcher import Matcher, Matches, matcher
 
-__all__ = ["REASONS", "Kind", "Matcher", "Matches", "StoryWords", "Weights", "matcher", "relate"]
+__all__ = ["REASONS", "Kind", "Matcher", "Matches", "StoryWords", "Weights", "matcher"]

@@ -180,19 +180,6 @@ def matcher(weights: Weights | None = None) -> Matcher:
     return Matcher(weights)
 
 
-def relate(question: Sequence[str], story: StoryWords | Sequence[str]) -> Relation:
-    """Match a question's words with a story's under the default weights; see `Matcher.matches`.
-
-    Parameters
-    ----------
-    question : Sequence[str]
-        The question's words.
-    story : StoryWords | Sequence[str]
-        The story's words, or what `Matcher.story` made of them.
-    """
-    return matcher().relate(question, story)
-
-
 #: More senses than any word has.
 _ALL = 1000
 #: Shares of the question's content words that a sentence must match, tried in order.

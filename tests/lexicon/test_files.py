@@ -63,7 +63,7 @@ def test_made_once_for_all_threads():
 FIRST_USE = """
 import threading
 from symbolic_rc.lexicon import wordnet, vectors
-from symbolic_rc.match import relate
+from symbolic_rc.match import matcher
 
 start, found = threading.Barrier(8), []
 
@@ -71,7 +71,7 @@ start, found = threading.Barrier(8), []
 def work():
     start.wait()
     words = wordnet()
-    relation = relate(["killed", "revolver"], "he murders her with a six-shooter and a gun".split())
+    relation = matcher().relate(["killed", "revolver"], "he murders her with a six-shooter and a gun".split())
     found.append((words.synsets("dog"), words.base("gave", "v"), relation.positions.tolist(),
                   relation.weights.tolist(), vectors().neighbours("king", 3)))
 

@@ -1,6 +1,6 @@
 import pytest
 
-from symbolic_rc.match import Kind, Matcher, Weights, matcher, relate
+from symbolic_rc.match import Kind, Matcher, Weights, matcher
 
 STORY = """He kills two men with a six-shooter and the hand gun of France ; the French
 were destroyed slowly""".split()
@@ -56,7 +56,7 @@ def test_part_of_speech_chooses_senses():
 
 
 def test_relation_has_rising_positions_and_weights_up_to_one():
-    relation = relate("who killed men with the revolver".split(), STORY)
+    relation = matcher().relate("who killed men with the revolver".split(), STORY)
     for row in range(len(relation)):
         positions, weights = relation.row(row)
         assert (positions[1:] > positions[:-1]).all()
@@ -64,5 +64,5 @@ def test_relation_has_rising_positions_and_weights_up_to_one():
 
 
 def test_empty():
-    assert len(relate([], STORY)) == 0
-    assert len(relate(["mill"], [])) == 1
+    assert len(matcher().relate([], STORY)) == 0
+    assert len(matcher().relate(["mill"], [])) == 1
