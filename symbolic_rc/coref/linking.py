@@ -287,7 +287,7 @@ def unnamed_pronouns(document: PreparedDocument, links: Links) -> NDArray[np.int
     return np.flatnonzero(np.isin(table[:, A.PRO], (G.HE, G.SHE)) & ~named[links.entity])
 
 
-def surely_anaphoric(document: PreparedDocument) -> NDArray[np.intp]:
+def certainly_anaphoric(document: PreparedDocument) -> NDArray[np.intp]:
     """Return the *it* and *its* that must mean something: they stand for no clause, weather or time."""
     table, syntax = document.mentions.table, document.syntax
     found = np.flatnonzero(table[:, A.PRO] == G.IT).tolist()
@@ -381,7 +381,7 @@ def link(
     if bias is not None:
         biases += bias
     if gradients is None:
-        biases[surely_anaphoric(document)] += ANAPHORIC_BIAS
+        biases[certainly_anaphoric(document)] += ANAPHORIC_BIAS
     training = training or no_training(n)
     loss = ranking.rank(given, ranker.weights, biases, ranker.trees.leaves, links, training, gradients)
     return links._replace(loss=loss)

@@ -92,7 +92,7 @@ class Mean(Metric):
 
 
 def harmonic_f1(same: int, found: int, wanted: int) -> float:
-    """Return the harmonic mean of precision and recall, where so many are the same of both; 0 without any."""
+    """Return the harmonic mean of precision and recall by the number that both have; 0 without any."""
     if not same:
         return 0.0
     precision, recall = same / found, same / wanted

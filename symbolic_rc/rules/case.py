@@ -408,8 +408,8 @@ class Case:
             counted[number] |= any("of" in (syntax.lowers[i] for i in syntax.children_of(c)) for c in of)
         if not counted.any():
             return counted
-        heads = (term.head for term in self.facts.terms)
-        alone = [syntax.pos[i] == "NUM" or syntax.lowers[i] in _SHARES for i in heads]  # "half of them"
+        tokens = (term.head for term in self.facts.terms)
+        alone = [syntax.pos[i] == "NUM" or syntax.lowers[i] in _SHARES for i in tokens]  # "half of them"
         return counted | np.array(alone, np.bool_)
 
     def nouns_under(self, noun: str) -> NDArray[np.bool_]:

@@ -73,7 +73,7 @@ def has_attribute(case: Case) -> list[Proposal]:
 
 
 def _by_fact(case: Case, part: Fact, gap: Term, fact: Fact) -> Iterator[Proposal]:
-    """Yield what a fact tells of what a question gives, or to the contrary."""
+    """Yield what a fact says about what a question gives, or to the contrary."""
     given, (subject, value) = part.terms[1 - part.terms.index(gap)], fact.terms[:2]
     factor, tags = 1.0 if fact.is_asserted else NOT_TOLD, case.facts.syntax.tags
     nobody = gap.role == "subject" and case.facts.names_nobody(subject)

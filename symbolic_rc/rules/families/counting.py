@@ -194,7 +194,7 @@ def _others(case: Case) -> list[Proposal]:
     """Subtract those of whom the story says the contrary: "Ten pupils sat the exam, and six passed it"."""
     wholes = [one for one in case.facts.of("quantity") if one.predicate in case.query.nouns_asked]
     for part, gap in case.query.asked:
-        told = _told_of(case, part, gap)
+        told = _facts_of_such(case, part, gap)
         alike = any(fact.denied == part.denied for fact, _ in told)
         for fact, term in told:
             low = case.facts.syntax.lowers[term.head]
@@ -203,8 +203,8 @@ def _others(case: Case) -> list[Proposal]:
     return []
 
 
-def _told_of(case: Case, part: Fact, gap: Term) -> list[tuple[Fact, Term]]:
-    """Return the facts that tell of such an event, or of such an attribute, with of whom."""
+def _facts_of_such(case: Case, part: Fact, gap: Term) -> list[tuple[Fact, Term]]:
+    """Return the facts of such an event, or of such an attribute, with whom they are about."""
     if part.kind == "event":
         way = Pass(share=float(len(part.terms) > 1), any_polarity=True)
         return [(one.fact, one.term) for one in met_by_event(case.alignment, part, gap, way)]

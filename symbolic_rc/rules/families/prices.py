@@ -1,4 +1,4 @@
-"""How much something costs: the price that the story tells of it, times how many."""
+"""How much something costs: the price that the story gives for it, times how many."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _CONTENT = ("NOUN", "PROPN", "ADJ", "VERB")
 _FOR_NOTHING = (["free"], ["for", "nothing"])
 _PAYING = frozenset("cost pay spend charge worth".split())
 _SAID = _PAYING | {"much"}
-#: A fact that tells what somebody pays, or for what, and how much.
+#: A fact that states a price, with who pays it or for what, and how much.
 Price = tuple[Fact, Term, Term]
 
 
@@ -33,7 +33,7 @@ def prices(case: Case) -> list[Proposal]:
         return []
     rows, numbers = _words_asked(case)
     best = case.alignment.best[rows]
-    told = reversed([*_told(case)])  # of several facts that tell one price the first
+    told = reversed([*_stated(case)])  # of several facts that tell one price the first
     met = {one[2].head: one for one in told if min(best[:, _tokens(one[0])].max(axis=1), default=0.0) >= MET}
     if len(met) != 1:
         return []
@@ -53,7 +53,7 @@ def _words_asked(case: Case) -> tuple[list[int], dict[int, float]]:
     return [row[i] for i in sorted(words) if syntax.lemmas[i] not in _SAID], numbers
 
 
-def _told(case: Case) -> Iterator[Price]:
+def _stated(case: Case) -> Iterator[Price]:
     """Yield what has which price: "the lamp cost nine euros", "children pay half", "admission is free"."""
     numbers = types_of(case.facts)["number"]
     for fact in (one for one in case.facts.of("attribute", "event") if one.is_asserted and one.terms):
@@ -85,7 +85,7 @@ def _tokens(fact: Fact) -> list[int]:
 
 
 def _times(case: Case, count: float, fact: Fact, price: Term) -> list[Proposal]:
-    """Return a price so many times; nothing where it is no number."""
+    """Return the price of several; nothing where it is no number."""
     syntax = case.facts.syntax
     number = next((i for i in range(price.start, price.end) if syntax.pos[i] == "NUM"), price.head)
     if (value := value_of(syntax.words[number])) is None:

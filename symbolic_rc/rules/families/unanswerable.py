@@ -110,7 +110,7 @@ def _mismatches(case: Case, part: Fact, gap: Term, given: list[Term], fact: Fact
 
 
 def _is_agentless(case: Case, gap: Term, fact: Fact) -> bool:
-    """Whether a passive does not tell who did it: "the clock was stolen", "Ada had her hair cut"."""
+    """Whether a passive does not say who did it: "the clock was stolen", "Ada had her hair cut"."""
     syntax, undergoer = case.facts.syntax, fact.term("ARG1")
     above = int(syntax.heads[fact.token])
     caused = undergoer is not None and undergoer.end == fact.token

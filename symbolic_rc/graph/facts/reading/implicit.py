@@ -173,7 +173,7 @@ def _split(
 def _likewise(
     source: Source, pair: Sequence[Term], given: Sequence[Term], facts: Sequence[Fact]
 ) -> Iterator[Fact]:
-    """Yield what facts tell of two terms, a price or a number, as of two others."""
+    """Yield what facts say about two terms, a price or a number, as about two others."""
     heads = [one.head for one in given]
     for fact in facts:
         if fact.kind == "attribute" and [term.head for term in fact.terms] == heads:
