@@ -39,7 +39,7 @@ _TOTAL = word_set("total all combined both")
 _ADDING = word_set("and plus &")
 _JOINING = _ADDING | frozenset((",", "or"))
 _ENDING = word_set("begin start open end finish stop close until began started ended finished stopped")
-LASTING = word_set("last exist live reign rule serve stay span take")
+_LASTING = word_set("last exist live reign rule serve stay span take")
 _ENDS = word_set("than compared from of in on at by for over during with between after before if when")
 _TWO_NAMES = ["PROPN", "CCONJ", "PROPN"]
 _CHANGING = {*CHANGES, "cut"}
@@ -227,7 +227,7 @@ def _between(asked: Asked) -> Calculation | None:
         return Calculation("between", "year", (born, asked.operand(when, end))) if when > 0 else None
     if mark < 0:
         told = asked.operand(asked.end, end)
-        last = {asked.low[i] for i in range(asked.end, end) if asked.lemmas[i] in LASTING}
+        last = {asked.low[i] for i in range(asked.end, end) if asked.lemmas[i] in _LASTING}
         told = replace(told, words=tuple(word for word in told.words if word not in last) or told.words)
         return Calculation("between", asked.unit, (told,)) if last or verb == asked.end else None
     if low[mark] in ("between", "from", "since"):

@@ -288,7 +288,7 @@ _DIRECT = (
 )
 _POLITE = (
     rf"(?:please,? )?(?:(?:(?:can|could|do|does|will|would) (?:anyone|you) (?:please )?)?"
-    r"(?:explain|know|mention|say|state|tell|tells)(?: me| us)?(?: please)?|I(?:['’]d| would) like to know"
+    r"(?:explain|know|mention|say|state|tell)(?: me| us)?(?: please)?|I(?:['’]d| would) like to know"
     rf"|I (?:want to know|wonder))(?:: |,? (?={_DIRECT}))"
 )
 #: What may stand in front of or behind a question, or in it, and does not change what it asks.
@@ -380,8 +380,9 @@ def plainly_asked(question: str) -> str:
     >>> plainly_asked("Can you tell me what Ada sold?"), plainly_asked("According to the text, who left?")
     ('Can you tell me what Ada sold?', 'Who left?')
     """
-    text = _INTRODUCED.sub("", _ADDED.sub("", question.strip()))
-    return question if text == question.strip() else f"{text[:1].upper()}{text[1:]}"
+    asked = question.strip()
+    text = _INTRODUCED.sub("", _ADDED.sub("", asked))
+    return question if text == asked else f"{text[:1].upper()}{text[1:]}"
 
 
 def truth_asked(question: str) -> str:

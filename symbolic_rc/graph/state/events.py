@@ -21,7 +21,7 @@ from symbolic_rc.graph.facts.reading.phrases import (
 )
 from symbolic_rc.graph.facts.reading.space import WHEREABOUTS, can_be_place
 from symbolic_rc.lexicon import nouns, rolesets, wordnet
-from symbolic_rc.lexicon.english import OBJECT_PRONOUNS, PHRASE_DETERMINERS, TIME_ADVERBS
+from symbolic_rc.lexicon.english import OBJECT_PRONOUNS, PHRASE_DETERMINERS, TIME_ADVERBS, word_set
 
 #: Effects of verbs without an object, and with one, in the order in which they are looked for.
 _MOVING = "escape-51.1 run-51.3.2 roll-51.3.1 vehicle-51.4 nonvehicle-51.4 meander-47.7 rush-53 reach-51.8"
@@ -157,7 +157,6 @@ _MOSTLY = 0.8
 _TO_WHOM, _FOR_WHOM = frozenset(("to",)), frozenset(("for",))
 _TO = frozenset("to into onto toward towards inside".split())
 _AT = frozenset("in at on under into onto inside beneath beside".split())
-_BEFORE_GOAL = {"brings": _TO}
 #: Effects of verbs by which one gets, brings or makes something for another.
 _FOR_SOMEBODY = ("gets", "brings", "makes")
 _PARTICLES = frozenset("up down away out back off over on".split())
@@ -166,10 +165,7 @@ _FAR = 14
 _RIDING = frozenset("take catch board".split())
 #: Classes of verbs that say how one moves, a verb in none of them, and members that say only that one does.
 _WAYS_OF_MOVING = ("run-51.3.2", "vehicle-51.4", "nonvehicle-51.4")
-_ON_FOOT_OR_WHEELS, _HURRYING = (
-    frozenset("swim hitchhike".split()),
-    frozenset("travel journey hurry rush".split()),
-)
+_ON_FOOT_OR_WHEELS, _HURRYING = word_set("swim hitchhike"), word_set("travel journey hurry rush")
 
 #: The roles of where something goes, or is put.
 _GOALS = ("ARG2", "ARG4", "ARGM-GOL", "ARGM-DIR", "ARGM-LOC")
@@ -265,22 +261,27 @@ def _being(naming: Naming, facts: Sequence[Fact]) -> Change | None:
 def _doing(facts: Facts, naming: Naming, fact: Fact, group: tuple[Phrase, ...]) -> Change | None:
     """Return the change that an event makes, or None; `group` are those whom "they" may mean."""
     who, what = _participants(facts, naming, fact, group)
-    receiver = _elsewhere(facts, naming, fact, "ARG2")
-    receiver = receiver or _behind(facts, naming, fact.token, _TO_WHOM, person=True)
-    kind = effect_of(fact.predicate, fact.sense, bool(what), bool(what and receiver))
+    receiver = _receiver(facts, naming, fact) if what else ()
+    kind = effect_of(fact.predicate, fact.sense, bool(what), bool(receiver))
     if not kind or not who:
         return None
     if kind in _FOR_SOMEBODY and (gift := _gift(facts, naming, fact, who, what)) is not None:
         return gift
-    where = _goal(facts, naming, fact, _BEFORE_GOAL.get(kind, _AT | _TO))
     if kind == "moves":
-        where = where or _as_place(facts, what)
+        where = _goal(facts, naming, fact, _TO | _AT) or _as_place(facts, what)
         return Change(kind, fact, who, (), where[:1]) if where else None
-    if kind == "makes" or not what or (fact.predicate in _RIDING and is_ridden(what[0].key.split()[-1])):
+    if kind == "makes" or not what or _rides(fact, what[0].key.split()[-1]):
         return None
     if kind in ("gives", "gets"):
         return _transfer(facts, naming, Change(kind, fact, who[:1], what, (), receiver))
+    where = _goal(facts, naming, fact, _TO if kind == "brings" else _AT | _TO)
     return Change(kind, fact, who[:1], what, where[:1])
+
+
+def _receiver(facts: Facts, naming: Naming, fact: Fact) -> tuple[Phrase, ...]:
+    """Return to whom something goes."""
+    found = _elsewhere(facts, naming, fact, "ARG2")
+    return found or _behind(facts, naming, fact.token, _TO_WHOM, person=True)
 
 
 def way_of_moving(facts: Facts, fact: Fact) -> str:
@@ -288,11 +289,16 @@ def way_of_moving(facts: Facts, fact: Fact) -> str:
     if fact.predicate in _ON_FOOT_OR_WHEELS or _has_sense(fact.predicate, _WAYS_OF_MOVING):
         return "" if fact.predicate in _HURRYING else facts.syntax.words[fact.token]
     ridden = [facts.syntax.lemmas[term.head] for term in fact.terms if term.role == "ARG1"]
-    return f"by {ridden[0]}" if fact.predicate in _RIDING and ridden and is_ridden(ridden[0]) else ""
+    return f"by {ridden[0]}" if ridden and _rides(fact, ridden[0]) else ""
+
+
+def _rides(fact: Fact, noun: str) -> bool:
+    """Whether an event tells that somebody travels by what a noun names: "took the train"."""
+    return fact.predicate in _RIDING and _is_ridden(noun)
 
 
 @lru_cache(maxsize=1024)
-def is_ridden(noun: str) -> bool:
+def _is_ridden(noun: str) -> bool:
     """Whether whoever takes one travels by it: the train, the road."""
     words = wordnet()
     wide = {synset for kind in ("conveyance", "way") for synset in words.synsets(kind, "n")}

@@ -307,18 +307,17 @@ def happened(case: Case) -> list[Proposal]:
 
 def _dated_nouns(case: Case, when: Term) -> Iterator[Proposal]:
     """Yield nouns for events that a time modifies: "an earthquake in March"."""
-    syntax = case.facts.syntax
+    syntax, nouns = case.facts.syntax, dict[int, Fact]()
     for fact in asserted(case, *KIND_NUMBER) if when.role == "ARGM-TMP" else ():
-        for noun in {
-            term.head for term in fact.terms if wordnet().class_of(syntax.lemmas[term.head]) in _HAPPENINGS
-        }:
-            for time in syntax.children_of(noun):
-                if syntax.deps[time].startswith("nmod") and case.alignment.meets(when, time) >= MEANT:
-                    start, end = int(syntax.left[noun]), int(syntax.left[time])
-                    start += syntax.pos[start] == "ADP"
-                    link = Link(case.query.text(when), syntax.words[time], "its words", 1.0)
-                    proof = Proof((fact,), (link,), Term("", start, end, noun))
-                    yield spanning(case, start, end, 1.0, proof)
+        for term in fact.terms:
+            nouns.setdefault(term.head, fact)
+    of_happenings = (i for i in nouns if wordnet().class_of(syntax.lemmas[i]) in _HAPPENINGS)
+    for noun, time in ((i, c) for i in of_happenings for c in syntax.children_of(i)):
+        if syntax.deps[time].startswith("nmod") and case.alignment.meets(when, time) >= MEANT:
+            start, end = int(syntax.left[noun]), int(syntax.left[time])
+            start += syntax.pos[start] == "ADP"
+            link = Link(case.query.text(when), syntax.words[time], "its words", 1.0)
+            yield spanning(case, start, end, 1.0, Proof((nouns[noun],), (link,), Term("", start, end, noun)))
 
 
 def _newness(facts: Facts, term: Term) -> float:

@@ -24,22 +24,9 @@ from symbolic_rc.question.calculation import Calculation, Operand
 from symbolic_rc.question.query import Query
 from symbolic_rc.ranker.choices import best_of
 from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.families import graded as G
 from symbolic_rc.rules.families.calculated import Amounts
 from symbolic_rc.rules.families.comparisons import OVER_STEPS, Order, compares, scale_of
-from symbolic_rc.rules.families.graded import (
-    Graded,
-    Mentioned,
-    asked_comparison,
-    graded_at,
-    mentioned,
-    noun_measured,
-    option_words,
-    pieces_of,
-    sentences_of,
-    side_of,
-    stated_order,
-    values_of,
-)
 from symbolic_rc.rules.families.text import near_matches, nearness
 from symbolic_rc.rules.proof import Proof, Proposal
 from symbolic_rc.rules.rule import COMPARES, HAS_OPTIONS, rule
@@ -71,14 +58,14 @@ _Span = tuple[int, int]
 class Law(NamedTuple):
     """What rises or falls, with a cause that does so itself, or under a condition that only has words."""
 
-    effect: Graded
+    effect: G.Graded
     words: frozenset[str]  # lemmas of what names the effect
-    cause: Graded | None
+    cause: G.Graded | None
     condition: frozenset[str]  # lemmas; empty with a cause
     sentence: int
 
 
-def laws_for(case: Case, query: Query, asked: Graded | None) -> Iterator[tuple[Law, int]]:
+def laws_for(case: Case, query: Query, asked: G.Graded | None) -> Iterator[tuple[Law, int]]:
     """Yield the laws of what a question asks for, the nearest in words first; 1 if more of the cause is so.
 
     Without a comparison (`asked` is None), the question asks when or where something rose or fell.
@@ -97,7 +84,7 @@ def laws_of(case: Case) -> list[Law]:
     """Return the laws of the sentences that may be read; those of the whole story are read once."""
     known = case.index.memo if case.alignment.whole is None else {}
     if "laws" not in known:
-        known["laws"] = [law for span in sentences_of(case) for law in _laws_in(case.facts.syntax, *span)]
+        known["laws"] = [law for span in G.sentences_of(case) for law in _laws_in(case.facts.syntax, *span)]
     return known["laws"]
 
 
@@ -107,12 +94,12 @@ def _laws_in(syntax: Syntax, start: int, end: int) -> Iterator[Law]:
         return
     for opening, main, sub in (*_proportional(syntax, start, end), *_clauses(syntax, start, end)):
         effect, cause = _change(syntax, *main), _change(syntax, *sub)
-        noun = noun_measured(syntax, *sub) if opening == "with" and cause is None else ""
+        noun = G.noun_measured(syntax, *sub) if opening == "with" and cause is None else ""
         if noun:  # "falls with height"
-            cause = Graded(noun, 1, "n", *sub)
+            cause = G.Graded(noun, 1, "n", *sub)
         if effect is None:
             continue
-        told = effect.token == main[0] or noun_measured(syntax, main[0], effect.token)
+        told = effect.token == main[0] or G.noun_measured(syntax, main[0], effect.token)
         general = syntax.tags[effect.token] != "VBD" and told
         if cause is None and not (opening and general):
             continue
@@ -123,7 +110,7 @@ def _laws_in(syntax: Syntax, start: int, end: int) -> Iterator[Law]:
 def _proportional(syntax: Syntax, start: int, end: int) -> Iterator[tuple[str, _Span, _Span]]:
     """Yield "The older the car is, the lower its price"; not "the older brother, the younger brother"."""
     behind = (i for i in range(start + 1, end) if syntax.lowers[i - 1] == "the")
-    compared = [one for i in behind if (one := graded_at(syntax, i, start, end)) and not one.superlative]
+    compared = [one for i in behind if (one := G.graded_at(syntax, i, start, end)) and not one.superlative]
     for one, other in pairwise(compared):
         counts = syntax.lowers[one.token] in COMPARATIVES
         if counts or (one.part == "a" and syntax.pos[one.end : one.end + 1] != ["NOUN"]):
@@ -155,16 +142,16 @@ def _end_of_cause(syntax: Syntax, start: int, end: int) -> int:
     return next((j for j in closing if _words(syntax, start, j)), end)
 
 
-def _change(syntax: Syntax, start: int, end: int) -> Graded | None:
+def _change(syntax: Syntax, start: int, end: int) -> G.Graded | None:
     """Return what words say rises or falls: "the price falls", "a rise in price", "higher prices"."""
     for i in range(start, end):
-        sign, graded = _sign(syntax, i), graded_at(syntax, i, start, end)
+        sign, graded = _sign(syntax, i), G.graded_at(syntax, i, start, end)
         if not sign and (graded is None or graded.superlative):
             continue
-        noun = noun_measured(syntax, start, i, last=True) or noun_measured(syntax, i + 1, end)
+        noun = G.noun_measured(syntax, start, i, last=True) or G.noun_measured(syntax, i + 1, end)
         if graded is not None and graded.amount and noun and wordnet().class_of(noun) not in _BODIES:
             sign = graded.amount
-        graded = Graded(noun, sign, "n", i, i + 1) if sign else graded
+        graded = G.Graded(noun, sign, "n", i, i + 1) if sign else graded
         return graded if graded and graded.word and NEGATIONS.isdisjoint(syntax.lowers[start:i]) else None
     return None
 
@@ -190,7 +177,7 @@ def compares_options(case: Case) -> list[Proposal]:
     query = case.query
     if found := list(_comparatives(case)):
         return found
-    asked = asked_comparison(query.alternatives[0][1] if query.alternatives else query)
+    asked = G.asked_comparison(query.alternatives[0][1] if query.alternatives else query)
     if any(_compares(option) for option in query.options):
         return []  # "taller or shorter"
     options = case.options or _candidates(case)
@@ -215,18 +202,18 @@ def _candidates(case: Case) -> list[str]:
     return list(dict.fromkeys(found if len(found) > 1 else names.values()))[:_MOST_CANDIDATES]
 
 
-def _among_candidates(case: Case, options: Sequence[str], asked: Graded | None) -> Winner | None:
+def _among_candidates(case: Case, options: Sequence[str], asked: G.Graded | None) -> Winner | None:
     """Return which is meant where no fact says it: "Who earns less?", "When did prices fall?"."""
     if len(options) < 2 or "than" in case.query.lowers or (asked is not None and compares(case)):
         return None
     found = None
     if asked is not None and case.kind == "person" and not asked.superlative:
-        order = stated_order(case, mentioned(case, options), asked)
+        order = G.stated_order(case, G.mentioned(case, options), asked)
         found = _by_order(order, len(options), asked.sign, 1.0)
     return found or _by_law(case, options, asked)
 
 
-def _by_law(case: Case, options: Sequence[str], asked: Graded | None) -> Winner | None:
+def _by_law(case: Case, options: Sequence[str], asked: G.Graded | None) -> Winner | None:
     """Return which option stands as asked by a law that the story states, and what it says of the cause."""
     query = case.query.alternatives[0][1] if case.query.alternatives else case.query
     for law, sign in laws_for(case, query, asked):
@@ -243,7 +230,7 @@ def _by_law(case: Case, options: Sequence[str], asked: Graded | None) -> Winner 
 def _by_condition(case: Case, options: Sequence[str], law: Law, sign: int) -> Winner | None:
     """Return the only option of which most, or least, of the condition of a law is said."""
     syntax, said_of = case.facts.syntax, [set[str]() for _ in options]
-    for start, end, named in pieces_of(case, mentioned(case, options)):
+    for start, end, named in G.pieces_of(case, G.mentioned(case, options)):
         if syntax.sentences[start] != law.sentence and NEGATIONS.isdisjoint(syntax.lowers[start:end]):
             for option in named:
                 said_of[option].update(lemma.lower() for lemma in syntax.lemmas[start:end])
@@ -253,33 +240,33 @@ def _by_condition(case: Case, options: Sequence[str], law: Law, sign: int) -> Wi
     return (held.index(max(held)), 1.0, ()) if held.count(max(held)) == 1 else None
 
 
-def compared(case: Case, options: Sequence[str], asked: Graded) -> Winner | None:
+def compared(case: Case, options: Sequence[str], asked: G.Graded) -> Winner | None:
     """Return which option stands as asked: as stated, by a law, or by the nearest number."""
     return _stated(case, options, asked) or _by_law(case, options, asked) or _by_words(case, options, asked)
 
 
-def _stated(case: Case, options: Sequence[str], asked: Graded) -> Winner | None:
+def _stated(case: Case, options: Sequence[str], asked: G.Graded) -> Winner | None:
     """Return which option stands as asked by what the story says of the options."""
-    places = mentioned(case, options)
+    places = G.mentioned(case, options)
     if not any(places.spans):
         return None
-    found = _by_order(stated_order(case, places, asked), len(options), asked.sign, 1.0)
+    found = _by_order(G.stated_order(case, places, asked), len(options), asked.sign, 1.0)
     if found is None:
-        found = _by_value(*values_of(case, places, asked), len(options))
+        found = _by_value(*G.values_of(case, places, asked), len(options))
     if found is None and asked.part != "v":
         found = _by_order(_order_of_facts(case, places, asked), len(options), asked.sign, _BY_FACTS)
     return found
 
 
-def _by_words(case: Case, options: Sequence[str], asked: Graded) -> Winner | None:
+def _by_words(case: Case, options: Sequence[str], asked: G.Graded) -> Winner | None:
     """Return the option that is asked for, by its numbers or dates, else by its place in the text."""
-    if not any(mentioned(case, options).spans):
+    if not any(G.mentioned(case, options).spans):
         return None
     if not (asked.in_time or asked.measures or asked.part == "n" or asked.amount):
         return None  # "louder"
     query, amounts = case.query, Amounts(case)
     common = tuple(query.syntax.lowers[i] for i in query.content)
-    operands = tuple(Operand(option_words(option)) for option in options)
+    operands = tuple(Operand(G.option_words(option)) for option in options)
     operation, unit = ("between", "") if asked.in_time else ("difference", asked.word)
     found = amounts.meant(Calculation(operation, unit, operands, common))
     if not all(share for _, share in found):
@@ -320,10 +307,10 @@ def _by_value(values: dict[int, tuple[float, int]], sign: int, count: int) -> Wi
     return ordered[0], OVER_STEPS * (len(ordered) / count if len(ordered) > 1 else 1.0), sentences
 
 
-def _order_of_facts(case: Case, places: Mentioned, asked: Graded) -> Order[int]:
+def _order_of_facts(case: Case, places: G.Mentioned, asked: G.Graded) -> Order[int]:
     """Return who stands above whom as the story's facts say: degrees and comparisons as they were parsed."""
     scale, order = scale_of(case, asked.word), Order[int]()
-    sides = {node: side_of(case, places, term.start, term.end) for node, term in scale.term.items()}
+    sides = {node: G.side_of(case, places, term.start, term.end) for node, term in scale.term.items()}
     for way, told in ((-1, scale.above), (0, scale.same)):
         for node, others in told.items():
             for other, facts in others.items():
@@ -352,9 +339,9 @@ def _comparatives(case: Case) -> Iterator[Proposal]:
             yield chosen(case, option, *winner[1:])
 
 
-def sides_asked(query: Query) -> tuple[Graded, tuple[str, str]] | None:
+def sides_asked(query: Query) -> tuple[G.Graded, tuple[str, str]] | None:
     """Return what a statement compares, and who with whom."""
-    asked, syntax = asked_comparison(query), query.syntax
+    asked, syntax = G.asked_comparison(query), query.syntax
     than = next((i for i in range(query.start, query.end) if syntax.lowers[i] == "than"), -1)
     if asked is None or not query.start < asked.token < than:
         return None

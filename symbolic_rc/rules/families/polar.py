@@ -460,17 +460,16 @@ def _with_containment(case: Case, part: Fact) -> Fact:
 
     Whoever is *somebody* is met by anybody, a name by *everybody*.
     """
-    terms, wholes, low = [], _wholes(case.facts), case.facts.syntax.lowers
+    terms = []
     for term in part.terms:
-        if term.role in CORE[:2] and case.query.syntax.pos[term.head] == "PROPN":
-            anybody = [low[one.head] in _ANYBODY for one in case.facts.terms]
-            known = case.alignment.similarity(term)
-            case.alignment.similarities[term] = np.where(anybody, np.maximum(known, MEANT), known)
         if case.query.syntax.lowers[term.head] in INDEFINITE_PRONOUNS:
             continue
         if _date(case, term) is not None:
             term = replace(term, role="ARGM-TMP")
         known = case.alignment.similarity(term).copy()
+        if term.role in CORE[:2] and case.query.syntax.pos[term.head] == "PROPN":
+            everybody = _everybody(case.facts)
+            known[everybody] = np.maximum(known[everybody], MEANT)
         if _holds_others(case, term):
             inside = np.array([_is_inside(case, term, one) for one in case.facts.terms], object)
             known[np.equal(inside, True)] = MEANT
@@ -479,11 +478,17 @@ def _with_containment(case: Case, part: Fact) -> Fact:
             told = (_amount(case.facts.syntax, one) for one in case.facts.terms)
             known[[one is not None and not much[1].isdisjoint(one[1]) for one in told]] = MEANT
         else:
-            for number, whole in wholes:
+            for number, whole in _wholes(case.facts):
                 known[number] = max(known[number], case.alignment.meets(term, whole))
         case.alignment.similarities[term] = known
         terms.append(term)
     return replace(part, terms=tuple(terms))
+
+
+@remembered
+def _everybody(facts: Facts) -> list[int]:
+    """Return the terms that any person is one of, by number."""
+    return [i for i, term in enumerate(facts.terms) if facts.syntax.lowers[term.head] in _ANYBODY]
 
 
 @remembered

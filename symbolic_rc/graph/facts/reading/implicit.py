@@ -556,7 +556,6 @@ def _is_maker(source: Source, token: int) -> bool:
 
 @lru_cache(maxsize=1024)
 def _verbs_of_making(noun: str) -> tuple[str, ...]:
-    words = wordnet()
-    above = frozenset(words.above(noun))
-    known = (verbs for kind, verbs in _MADE_BY.items() if not above.isdisjoint(words.synsets(kind, "n")))
+    above = frozenset(wordnet().above(noun))
+    known = (verbs for kind, verbs in _MADE_BY.items() if not above.isdisjoint(wordnet().synsets(kind, "n")))
     return next(known, ())
